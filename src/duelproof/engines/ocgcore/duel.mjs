@@ -1,12 +1,11 @@
 // One duel in the core: set up, run to the next decision, answer it out of an action of the wire.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LOCATION, Unsupported } from "./board.mjs";
+import { LOCATION } from "./board.mjs";
 import { CALLBACKS, HERE, activate } from "./core.mjs";
-import { duelFlags, hasExtraMonsterZones } from "./editions.mjs";
 import { Recorder } from "./events.mjs";
 import { DIRECT_OR_TARGET, attackOptions, keyOf, mainOptions } from "./options.mjs";
-import { firstMisplaced, takeSnapshot } from "./snapshot.mjs";
+import { takeSnapshot } from "./snapshot.mjs";
 
 const LISTENERS = readFileSync(join(HERE, "listeners.lua"), "utf8");
 const END = 0, CONTINUE = 2; // of duelProcess
@@ -91,7 +90,7 @@ export class Duel {
       if (status === CONTINUE) continue;
       if (status === END) throw new Error("the core ended the duel without a winner");
       const question = messages.at(-1);
-      if (question.type === this.T.RETRY) throw new Error(`the core did not take the answer to ${this.#name(this.question)}`);
+      if (question.type === this.T.RETRY) throw new Error(`the core refused the answer to ${this.#name(this.question)}`);
       this.question = question;
       const reply = this.#passing(question);
       if (!reply) return question;
@@ -161,54 +160,4 @@ export class Duel {
     const options = [...this.options.values()].map((option) => option.action);
     return { player: this.seats[question.player], kind, at: this.recorder.window, options };
   }
-}
-
-/** Lets each attack that the board calls used be declared and negated, then forgets that anybody saw it. */
-function useAttacks(duel) {
-  const { board, T, R, recorder } = duel;
-  if (!board.usedAttacks.length) return;
-  const seen = recorder.events;
-  for (const { id, code } of board.usedAttacks) {
-    const index = duel.question.attacks.findIndex((attack) => attack.code === code);
-    if (index < 0) throw new Unsupported(`${id} cannot have declared an attack`);
-    const asked = duel.answer({ type: R.SELECT_BATTLECMD, action: 1, index });
-    if (asked.type === T.SELECT_CARD) duel.answer({ type: R.SELECT_CARD, indicies: [0] });
-  }
-  recorder.events = seen.slice(0, seen.findIndex((e) => e.event === "attack_declared"));
-}
-
-/** Sets `board` up and runs to its first decision. */
-export function startDuel(core, board, settings) {
-  if (!(board.edition in settings.editions)) throw new Unsupported(`edition ${board.edition}`);
-  const flags = duelFlags(settings, board.edition, board.turn);
-  if (!hasExtraMonsterZones(flags) && board.cards.some((c) => c.pile === "monsters" && c.sequence > 4)) {
-    throw new Unsupported(`no Extra Monster Zones in ${board.edition}`);
-  }
-  const duel = new Duel(core, board, flags);
-  try {
-    openCase(duel);
-  } catch (error) {
-    duel.close();
-    throw error;
-  }
-  return duel;
-}
-
-function openCase(duel) {
-  const { board, T, recorder } = duel;
-  const first = duel.advance();
-  const wanted = board.short ? T.SELECT_BATTLECMD : T.SELECT_IDLECMD;
-  if (first?.type !== wanted || first.player !== 0) throw new Unsupported(`the core does not come to ${board.startsIn} in turn ${board.turn}`);
-  if (board.short) useAttacks(duel);
-  if (board.short && board.records.length) duel.lua(`dp_records_now(${board.recordsLua()})`);
-  const start = recorder.events.findIndex((e) => e.event === "entered" && e.at === board.startsIn);
-  recorder.events.splice(0, start);
-}
-
-/** The first state; a card that the core did not place as asked makes the board unsupported. */
-export function firstState(duel) {
-  const state = duel.state();
-  const lost = firstMisplaced(duel.board, state.snapshot);
-  if (lost !== null) throw new Unsupported(`the core does not place ${lost} as the board has it`);
-  return state;
 }

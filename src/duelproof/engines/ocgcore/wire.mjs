@@ -1,8 +1,8 @@
 // The wire: one JSON object a line; which request goes where; malformed against refused.
 import { StringDecoder } from "node:string_decoder";
 import { Board, Malformed, Unsupported } from "./board.mjs";
-import { firstState, startDuel } from "./duel.mjs";
 import { hello } from "./hello.mjs";
+import { firstState, startDuel } from "./setup.mjs";
 
 const PROTOCOL = 1;
 const SLOTS = {
