@@ -1,8 +1,8 @@
 """How events add up: a snapshot changed by the events after it is the next snapshot (PROTOCOL.md, *State*)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final, get_args
+from typing import Any, Final, NamedTuple
 
 from duelproof.language.claims import Observes
 from duelproof.language.event import (
@@ -18,7 +18,7 @@ from duelproof.language.event import (
     TurnStarted,
 )
 from duelproof.language.state import BattleView, MonsterView, SideView, Snapshot, SpellTrapView
-from duelproof.language.words import NOWHERE, Seat, StateWord
+from duelproof.language.words import DIRECT, NOWHERE, SEATS, Seat, StateWord
 
 PILES: Final = ("hand", "gy", "banished", "deck", "extra_deck")
 
@@ -121,10 +121,41 @@ _MONSTER_FIELDS: Final[dict[StateWord, tuple[str, ...]]] = {
 }
 
 
+class Gap(NamedTuple):
+    """One place in which two snapshots differ.
+
+    Attributes:
+        word: the word of `observes.state` that it falls under.
+        what: the field, for a person: `LP of a`, `X.position`.
+        ours: what is expected there.
+        theirs: what came.
+        cards: the cards that it is about; none for LP and the turn.
+        seat: the player whose LP or place it is about.
+    """
+
+    word: StateWord
+    what: str
+    ours: object
+    theirs: object
+    cards: tuple[str, ...] = ()
+    seat: Seat | None = None
+
+    def __str__(self) -> str:
+        """As a sentence for a report."""
+        return f"{self.what}: expected {self.ours}, came {self.theirs}"
+
+
 def differences(
     ours: Snapshot, theirs: Snapshot, observes: Observes, *, besides: frozenset[str] = frozenset()
 ) -> list[str]:
-    """Where two snapshots differ in what is claimed, as sentences `what: ours, theirs`; empty if they agree.
+    """`gaps`, as sentences."""
+    return [str(gap) for gap in gaps(ours, theirs, observes, besides=besides)]
+
+
+def gaps(
+    ours: Snapshot, theirs: Snapshot, observes: Observes, *, besides: frozenset[str] = frozenset()
+) -> Iterator[Gap]:
+    """Where two snapshots differ in what is claimed; nothing if they agree.
 
     Args:
         ours: the one that is expected.
@@ -133,36 +164,45 @@ def differences(
         besides: words of `observes.state` to leave out.
     """
     words = frozenset(observes.state) - besides
-    found: list[str] = []
-    if "turn" in words:
-        _compare(found, "turn", (ours.turn, ours.turn_player), (theirs.turn, theirs.turn_player))
-    if "battle" in words:
-        _compare(found, "pending battle", ours.battle, theirs.battle)
-    for seat in get_args(Seat):
-        _compare_sides(found, seat, ours.side(seat), theirs.side(seat), words)
-    return found
+    if "turn" in words and (ours.turn, ours.turn_player) != (theirs.turn, theirs.turn_player):
+        yield Gap("turn", "turn", (ours.turn, ours.turn_player), (theirs.turn, theirs.turn_player))
+    if "battle" in words and ours.battle != theirs.battle:
+        yield Gap("battle", "pending battle", ours.battle, theirs.battle, _fighters(ours.battle, theirs.battle))
+    for seat in SEATS:
+        yield from _side_gaps(seat, ours.side(seat), theirs.side(seat), words)
 
 
-def _compare(found: list[str], what: str, ours: object, theirs: object) -> None:
-    if ours != theirs:
-        found.append(f"{what}: expected {ours}, came {theirs}")
-
-
-def _compare_sides(found: list[str], seat: Seat, ours: SideView, theirs: SideView, words: frozenset[str]) -> None:
-    if "lp" in words:
-        _compare(found, f"LP of {seat}", ours.lp, theirs.lp)
-    for pile in PILES:
-        _compare(found, f"{pile} of {seat}", sorted(getattr(ours, pile)), sorted(getattr(theirs, pile)))
-    _compare(
-        found,
-        f"Spells and Traps of {seat}",
-        sorted(s.id for s in ours.spells_traps),
-        sorted(s.id for s in theirs.spells_traps),
+def _fighters(*battles: BattleView | None) -> tuple[str, ...]:
+    return tuple(
+        sorted({c for battle in battles if battle is not None for c in (battle.attacker, battle.target)} - {DIRECT})
     )
+
+
+def _side_gaps(seat: Seat, ours: SideView, theirs: SideView, words: frozenset[str]) -> Iterator[Gap]:
+    if "lp" in words and ours.lp != theirs.lp:
+        yield Gap("lp", f"LP of {seat}", ours.lp, theirs.lp, (), seat)
+    for pile in PILES:
+        yield from _place_gap(f"{pile} of {seat}", seat, getattr(ours, pile), getattr(theirs, pile))
+    traps, their_traps = tuple(s.id for s in ours.spells_traps), tuple(s.id for s in theirs.spells_traps)
+    yield from _place_gap(f"Spells and Traps of {seat}", seat, traps, their_traps)
     mine, other = {m.id: m for m in ours.monsters}, {m.id: m for m in theirs.monsters}
-    _compare(found, f"monsters of {seat}", sorted(mine), sorted(other))
+    yield from _place_gap(f"monsters of {seat}", seat, tuple(mine), tuple(other))
     for card in sorted(mine.keys() & other.keys()):
-        for word, names in _MONSTER_FIELDS.items():
-            if word in words:
-                for name in names:
-                    _compare(found, f"{card}.{name.rstrip('_')}", getattr(mine[card], name), getattr(other[card], name))
+        if mine[card] != other[card]:
+            yield from _monster_gaps(seat, mine[card], other[card], words)
+
+
+def _place_gap(what: str, seat: Seat, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[Gap]:
+    if ours != theirs:
+        mine, other = sorted(ours), sorted(theirs)
+        if mine != other:
+            yield Gap("location", what, mine, other, tuple(sorted(set(mine) ^ set(other))), seat)
+
+
+def _monster_gaps(seat: Seat, ours: MonsterView, theirs: MonsterView, words: frozenset[str]) -> Iterator[Gap]:
+    for word, names in _MONSTER_FIELDS.items():
+        if word in words:
+            for name in names:
+                mine, other = getattr(ours, name), getattr(theirs, name)
+                if mine != other:
+                    yield Gap(word, f"{ours.id}.{name.rstrip('_')}", mine, other, (ours.id,), seat)
