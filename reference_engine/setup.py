@@ -1,0 +1,85 @@
+"""From a board to a duel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from duelproof.language.board import check_board
+from duelproof.reference_engine.cards import SEATS, Monster
+from duelproof.reference_engine.duel import Duel
+from duelproof.reference_engine.edition import edition_rules
+from duelproof.reference_engine.flow import enter, run
+from duelproof.reference_engine.piles import PILE_NAMES, Piles
+from duelproof.reference_engine.record import RULES, Rules
+
+if TYPE_CHECKING:
+    from duelproof.language import board as boards
+    from duelproof.language.event import Event
+    from duelproof.language.words import Window
+
+_STARTS: Final[dict[str, Window]] = {
+    "main_phase_1": "standby_phase",
+    "start_step": "main_phase_1",
+    "battle_step": "start_step",
+}
+"""The window before the one that play starts in: entering from there makes the first event."""
+
+
+def start(board: boards.Board, rules: Rules = RULES) -> tuple[Duel, list[Event]]:
+    """A duel on this board, and the events of coming to the first decision.
+
+    Raises:
+        Malformed: the board contradicts itself.
+    """
+    board = check_board(board)
+    duel = Duel()
+    duel.edition = edition_rules(board.edition)
+    duel.rules = rules
+    duel.turn = board.turn
+    duel.turn_player = duel.decider = SEATS.index(board.turn_player)
+    duel.kind = duel.goal = duel.attacker = duel.target = duel.over = duel._decision = None  # noqa: SLF001 - its maker
+    duel.passes = duel.actors = 0
+    duel.doomed = ()
+    duel.life_points = (board.a.lp, board.b.lp)
+    duel.field = (_field(board, 0), _field(board, 1))
+    duel.piles = _piles(board)
+    duel.known = frozenset(card.id for side in (board.a, board.b) for card in side.cards)
+    duel.at = _STARTS[board.starts_in]
+    duel.events = events = []
+    enter(duel, board.starts_in)
+    run(duel)
+    duel.events = []
+    return duel, events
+
+
+def _field(board: boards.Board, seat: int) -> tuple[Monster, ...]:
+    return tuple(_monster(monster, seat) for monster in board.side(SEATS[seat]).monsters)
+
+
+def _monster(card: boards.Monster, seat: int) -> Monster:
+    monster = Monster()
+    monster.id = card.id
+    monster.owner = seat if card.owner is None else SEATS.index(card.owner)
+    monster.token = card.frame == "token"
+    monster.zone = card.zone or 1
+    monster.atk = card.atk
+    monster.def_ = card.def_
+    monster.position = card.position
+    monster.declared = monster.attacked = card.attacks_declared
+    monster.changed_on = card.position_changed_on_turn or 0
+    monster.summoned_on = card.summoned_on_turn or 0
+    monster.set_on = card.set_on_turn or 0
+    monster.doomed = False
+    return monster
+
+
+def _piles(board: boards.Board) -> Piles:
+    contents = []
+    for seat in SEATS:
+        side = board.side(seat)
+        for name in PILE_NAMES:
+            contents.append((f"{name} {seat}", tuple(card.id for card in getattr(side, name))))
+    spells_traps = tuple(
+        tuple((card.id, card.zone, card.face) for card in board.side(seat).spells_traps) for seat in SEATS
+    )
+    return Piles(tuple(contents), (spells_traps[0], spells_traps[1]))
