@@ -11,7 +11,9 @@ export class Client {
     this.waiting = [];
     this.stderr = "";
     this.number = 0;
-    this.process.stderr.on("data", (chunk) => { this.stderr += chunk; });
+    this.process.stderr.on("data", (chunk) => {
+      this.stderr += chunk;
+    });
     createInterface({ input: this.process.stdout }).on("line", (line) => this.waiting.shift()?.(JSON.parse(line)));
     this.exited = new Promise((done) => this.process.on("exit", done));
   }
@@ -22,10 +24,19 @@ export class Client {
     return new Promise((done) => this.waiting.push(done));
   }
 
-  hello() { return this.send({ do: "hello", protocol: 1 }); }
-  setup(board) { return this.send({ do: "setup", board }); }
-  act(action) { return this.send({ do: "act", action }); }
-  async close() { await this.send({ do: "close" }); return this.exited; }
+  hello() {
+    return this.send({ do: "hello", protocol: 1 });
+  }
+  setup(board) {
+    return this.send({ do: "setup", board });
+  }
+  act(action) {
+    return this.send({ do: "act", action });
+  }
+  async close() {
+    await this.send({ do: "close" });
+    return this.exited;
+  }
 }
 
 const PLACES = { monster_zone: "monsters", spell_trap_zone: "spells_traps" };
@@ -33,7 +44,10 @@ const PLACES = { monster_zone: "monsters", spell_trap_zone: "spells_traps" };
 function move(state, { card, from, to }) {
   const [place, player] = from.split(" ");
   const list = state[player][PLACES[place] ?? place];
-  list.splice(list.findIndex((c) => (c.id ?? c) === card), 1);
+  list.splice(
+    list.findIndex((c) => (c.id ?? c) === card),
+    1,
+  );
   if (to === "nowhere") return;
   const [pile, owner] = to.split(" ");
   state[owner][pile].push(card);
@@ -67,7 +81,8 @@ export function sorted(snapshot) {
   const state = structuredClone(snapshot);
   const key = (c) => c.id ?? c;
   for (const player of ["a", "b"]) {
-    for (const pile of Object.values(state[player])) if (Array.isArray(pile)) pile.sort((x, y) => (key(x) < key(y) ? -1 : 1));
+    for (const pile of Object.values(state[player]))
+      if (Array.isArray(pile)) pile.sort((x, y) => (key(x) < key(y) ? -1 : 1));
   }
   return state;
 }

@@ -5,7 +5,14 @@ import { Client, fold, sorted } from "./client.mjs";
 
 const [duels = 2000, seed = 1] = process.argv.slice(2).map(Number);
 let state = seed >>> 0 || 1;
-const random = (n) => { state ^= state << 13; state >>>= 0; state ^= state >>> 17; state ^= state << 5; state >>>= 0; return state % n; };
+const random = (n) => {
+  state ^= state << 13;
+  state >>>= 0;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  state >>>= 0;
+  return state % n;
+};
 const pick = (list) => list[random(list.length)];
 const chance = (n) => random(n) === 0;
 
@@ -16,7 +23,8 @@ function monsters(side, turn, extra, mayHaveAttacked) {
   const zones = [1, 2, 3, 4, 5, ...(extra && chance(3) ? ["extra_left"] : [])].sort(() => random(3) - 1);
   return zones.slice(0, random(6)).map((zone, i) => {
     const m = { id: `${side}${i}`, zone, atk: pick(STATS), def: pick(STATS), frame: pick(FRAMES) };
-    m.position = m.frame === "token" ? pick(["attack", "defense"]) : pick(["attack", "attack", "defense", "face_down_defense"]);
+    m.position =
+      m.frame === "token" ? pick(["attack", "defense"]) : pick(["attack", "attack", "defense", "face_down_defense"]);
     if (chance(8) && m.frame !== "token") m.owner = side === "a" ? "b" : "a";
     if (chance(6)) m.position_changed_on_turn = turn;
     if (chance(6)) m[m.position === "face_down_defense" ? "set_on_turn" : "summoned_on_turn"] = turn;
@@ -26,11 +34,15 @@ function monsters(side, turn, extra, mayHaveAttacked) {
 }
 
 function board() {
-  const turn = 1 + random(5), turn_player = pick(["a", "b"]), edition = pick(["tcg-current", "ocg-current", "goat-2005"]);
+  const turn = 1 + random(5),
+    turn_player = pick(["a", "b"]),
+    edition = pick(["tcg-current", "ocg-current", "goat-2005"]);
   const starts_in = turn === 1 ? "main_phase_1" : pick(["main_phase_1", "start_step", "battle_step"]);
   const side = (p) => ({
-    lp: pick([500, 2000, 8000]), monsters: monsters(p, turn, edition !== "goat-2005", starts_in === "battle_step" && p === turn_player),
-    hand: chance(3) ? [{ id: `${p}h` }] : [], gy: chance(3) ? [{ id: `${p}g` }] : [],
+    lp: pick([500, 2000, 8000]),
+    monsters: monsters(p, turn, edition !== "goat-2005", starts_in === "battle_step" && p === turn_player),
+    hand: chance(3) ? [{ id: `${p}h` }] : [],
+    gy: chance(3) ? [{ id: `${p}g` }] : [],
     spells_traps: chance(3) ? [{ id: `${p}s` }] : [],
   });
   return { edition, turn_player, turn, starts_in, a: side("a"), b: side("b") };
@@ -39,7 +51,9 @@ function board() {
 const client = new Client();
 await client.hello();
 const started = performance.now();
-let acts = 0, refusals = 0, ended = 0;
+let acts = 0,
+  refusals = 0,
+  ended = 0;
 const roundTrips = [];
 
 async function timed(action) {
@@ -69,7 +83,11 @@ for (let n = 0; n < duels; n += 1) {
     const action = attacks.length && !chance(4) ? pick(attacks) : pick(options);
     const reply = await timed(action);
     assert.ok(reply.state, show({ action, reply }));
-    assert.deepEqual(sorted(reply.state.snapshot), sorted(fold(now.snapshot, reply.state.events)), show({ action, events: reply.state.events }));
+    assert.deepEqual(
+      sorted(reply.state.snapshot),
+      sorted(fold(now.snapshot, reply.state.events)),
+      show({ action, events: reply.state.events }),
+    );
     now = reply.state;
   }
   if (now.over) ended += 1;
@@ -79,4 +97,13 @@ roundTrips.sort((x, y) => x - y);
 const at = (q) => Number(roundTrips[Math.floor(roundTrips.length * q)].toFixed(3));
 await client.close();
 assert.equal(client.stderr, "");
-console.log(JSON.stringify({ duels, acts, refusals, ended, seconds: Number(seconds.toFixed(2)), actMs: { median: at(0.5), p90: at(0.9), p99: at(0.99) } }));
+console.log(
+  JSON.stringify({
+    duels,
+    acts,
+    refusals,
+    ended,
+    seconds: Number(seconds.toFixed(2)),
+    actMs: { median: at(0.5), p90: at(0.9), p99: at(0.99) },
+  }),
+);

@@ -1,7 +1,7 @@
 // Entry: node adapter.mjs [--flags-add HEX] [--flags-remove HEX] [--edition-flags edition=HEX]
 //
 // The real stdout belongs to the wire alone: whatever the package prints goes to stderr, from before it is loaded.
-import { MISSING, loadCore } from "./core.mjs";
+import { MISSING, PACKAGE, PINNED, loadCore } from "./core.mjs";
 import { readFlags } from "./editions.mjs";
 import { Session, eachLine } from "./wire.mjs";
 
@@ -20,6 +20,14 @@ function flagsOrExit() {
   }
 }
 
+async function loadOrSayWhy() {
+  try {
+    return { core: await loadCore(), why: MISSING };
+  } catch (error) {
+    return { core: null, why: `${PACKAGE} ${PINNED} cannot be loaded: ${error.message}` };
+  }
+}
+
 function parse(line) {
   try {
     return JSON.parse(line) ?? {};
@@ -29,8 +37,8 @@ function parse(line) {
 }
 
 const flags = flagsOrExit();
-const core = await loadCore();
-if (!core) console.error(MISSING);
+const { core, why } = await loadOrSayWhy();
+if (!core) console.error(why);
 const session = core && new Session(core, flags);
 let closing = false;
 
@@ -39,6 +47,6 @@ eachLine(process.stdin, (line) => {
   const request = parse(line);
   const id = request.id ?? null;
   closing = !session || request.do === "close";
-  if (!session) send({ id, unavailable: MISSING }, () => process.exit(NO_ENGINE));
+  if (!session) send({ id, unavailable: why }, () => process.exit(NO_ENGINE));
   else send({ id, ...session.reply(request) }, closing ? () => process.exit(0) : undefined);
 });

@@ -90,7 +90,7 @@ export class Duel {
       if (status === CONTINUE) continue;
       if (status === END) throw new Error("the core ended the duel without a winner");
       const question = messages.at(-1);
-      if (question.type === this.T.RETRY) throw new Error(`the core refused the answer to ${this.#name(this.question)}`);
+      if (question.type === this.T.RETRY) throw new Error(`the core refused an answer to ${this.#name(this.question)}`);
       this.question = question;
       const reply = this.#passing(question);
       if (!reply) return question;

@@ -33,7 +33,7 @@ function targetsOf(duel, index, T, R) {
     targets.push("direct");
     asked = duel.answer({ type: R.SELECT_YESNO, yes: false });
   }
-  if (asked?.type !== T.SELECT_CARD || !asked.can_cancel) throw new Error("the core asked for no target that can be taken back");
+  if (asked?.type !== T.SELECT_CARD || !asked.can_cancel) throw new Error("the core asked for no target to take back");
   targets.push(...asked.selects.map(({ code }) => duel.idOf(code)));
   const back = duel.answer({ type: R.SELECT_CARD, indicies: null });
   if (back?.type !== T.SELECT_BATTLECMD || duel.recorder.events.length !== before) {
