@@ -17,7 +17,7 @@ const EDITIONS = {
 
 const hex = (text) => {
   if (!/^(0x)?[0-9a-f]+$/i.test(text)) throw new Error(`not a hexadecimal number: ${text}`);
-  return BigInt(text.startsWith("0x") ? text : `0x${text}`);
+  return BigInt(`0x${text.replace(/^0x/i, "")}`);
 };
 
 /** Reads `[--flags-add HEX] [--flags-remove HEX] [--edition-flags edition=HEX]` and the environment. */
