@@ -169,7 +169,7 @@ def gaps(
     if "battle" in words and ours.battle != theirs.battle:
         yield Gap("battle", "pending battle", ours.battle, theirs.battle, _fighters(ours.battle, theirs.battle))
     for seat in SEATS:
-        yield from _side_gaps(seat, ours.side(seat), theirs.side(seat), words)
+        yield from _side_gaps(seat, ours.side(seat), theirs.side(seat), words, ours.turn)
 
 
 def _fighters(*battles: BattleView | None) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def _fighters(*battles: BattleView | None) -> tuple[str, ...]:
     )
 
 
-def _side_gaps(seat: Seat, ours: SideView, theirs: SideView, words: frozenset[str]) -> Iterator[Gap]:
+def _side_gaps(seat: Seat, ours: SideView, theirs: SideView, words: frozenset[str], turn: int | None) -> Iterator[Gap]:
     if "lp" in words and ours.lp != theirs.lp:
         yield Gap("lp", f"LP of {seat}", ours.lp, theirs.lp, (), seat)
     for pile in PILES:
@@ -189,7 +189,7 @@ def _side_gaps(seat: Seat, ours: SideView, theirs: SideView, words: frozenset[st
     yield from _place_gap(f"monsters of {seat}", seat, tuple(mine), tuple(other))
     for card in sorted(mine.keys() & other.keys()):
         if mine[card] != other[card]:
-            yield from _monster_gaps(seat, mine[card], other[card], words)
+            yield from _monster_gaps(seat, mine[card], other[card], words, turn)
 
 
 def _place_gap(what: str, seat: Seat, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[Gap]:
@@ -199,10 +199,19 @@ def _place_gap(what: str, seat: Seat, ours: tuple[str, ...], theirs: tuple[str, 
             yield Gap("location", what, mine, other, tuple(sorted(set(mine) ^ set(other))), seat)
 
 
-def _monster_gaps(seat: Seat, ours: MonsterView, theirs: MonsterView, words: frozenset[str]) -> Iterator[Gap]:
+def _monster_gaps(
+    seat: Seat, ours: MonsterView, theirs: MonsterView, words: frozenset[str], turn: int | None
+) -> Iterator[Gap]:
     for word, names in _MONSTER_FIELDS.items():
         if word in words:
             for name in names:
                 mine, other = getattr(ours, name), getattr(theirs, name)
+                if word == "locks":
+                    mine, other = _still_counts(mine, turn), _still_counts(other, turn)
                 if mine != other:
                     yield Gap(word, f"{ours.id}.{name.rstrip('_')}", mine, other, (ours.id,), seat)
+
+
+def _still_counts(happened: int | None, turn: int | None) -> int | None:
+    """The turn in which something happened, or None if that was an earlier one: then it locks nothing any more."""
+    return None if turn is not None and happened != turn else happened
