@@ -20,7 +20,7 @@ _ACTIONS: Final[dict[str, frozenset[str]]] = {
 
 
 def actions_of(kind: DecisionKind) -> frozenset[str]:
-    """Which actions a decision of this kind knows at all (BP-FLOW-07: nothing of the Main Phases in the Battle Phase)."""
+    """Which actions a decision of this kind knows: nothing of the Main Phases in the Battle Phase (BP-FLOW-07)."""
     return _ACTIONS[kind]
 
 

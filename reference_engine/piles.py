@@ -1,10 +1,18 @@
 """Every card that is not in a Monster Zone; without effects only the Graveyards grow."""
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
-from duelproof.language.words import NOWHERE, Place
+from duelproof.language.words import NOWHERE, SEATS, Place, Seat, SpellZone
 
-PILE_NAMES: Final = ("hand", "gy", "banished", "deck", "extra_deck")
+PileName = Literal["hand", "gy", "banished", "deck", "extra_deck"]
+PILE_NAMES: Final[tuple[PileName, ...]] = get_args(PileName)
+_PLACES: Final[dict[str, Place]] = {place: place for place in get_args(Place)}
+PILES: Final[tuple[tuple[Place, Seat, PileName], ...]] = tuple(
+    (_PLACES[f"{name} {seat}"], seat, name) for seat in SEATS for name in PILE_NAMES
+)
+"""Each place with its player and the field of a board's side that lists it."""
+
+SetCard = tuple[str, SpellZone | None, str]
 
 
 class Piles(NamedTuple):
@@ -16,7 +24,7 @@ class Piles(NamedTuple):
     """
 
     contents: tuple[tuple[Place, tuple[str, ...]], ...]
-    spells_traps: tuple[tuple[tuple[str, object, str], ...], tuple[tuple[str, object, str], ...]] = ((), ())
+    spells_traps: tuple[tuple[SetCard, ...], tuple[SetCard, ...]] = ((), ())
 
     def with_card(self, card: str, place: Place) -> "Piles":
         """The same piles with a card added; a card that goes nowhere is gone."""

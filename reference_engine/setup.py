@@ -9,7 +9,7 @@ from duelproof.reference_engine.cards import SEATS, Monster
 from duelproof.reference_engine.duel import Duel
 from duelproof.reference_engine.edition import edition_rules
 from duelproof.reference_engine.flow import enter, run
-from duelproof.reference_engine.piles import PILE_NAMES, Piles
+from duelproof.reference_engine.piles import PILES, Piles
 from duelproof.reference_engine.record import RULES, Rules
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def start(board: boards.Board, rules: Rules = RULES) -> tuple[Duel, list[Event]]
     duel.piles = _piles(board)
     duel.known = frozenset(card.id for side in (board.a, board.b) for card in side.cards)
     duel.at = _STARTS[board.starts_in]
-    duel.events = events = []
+    events: list[Event] = []
+    duel.events = events
     enter(duel, board.starts_in)
     run(duel)
     duel.events = []
@@ -74,12 +75,6 @@ def _monster(card: boards.Monster, seat: int) -> Monster:
 
 
 def _piles(board: boards.Board) -> Piles:
-    contents = []
-    for seat in SEATS:
-        side = board.side(seat)
-        for name in PILE_NAMES:
-            contents.append((f"{name} {seat}", tuple(card.id for card in getattr(side, name))))
-    spells_traps = tuple(
-        tuple((card.id, card.zone, card.face) for card in board.side(seat).spells_traps) for seat in SEATS
-    )
-    return Piles(tuple(contents), (spells_traps[0], spells_traps[1]))
+    contents = tuple((place, tuple(card.id for card in getattr(board.side(seat), name))) for place, seat, name in PILES)
+    a, b = (tuple((c.id, c.zone, c.face) for c in side.spells_traps) for side in (board.a, board.b))
+    return Piles(contents, (a, b))

@@ -19,6 +19,11 @@ def unknown(what: str, asked: str, known: Iterable[str]) -> RulebookError:
     return RulebookError(f"no {what} {asked!r}; {hint}")
 
 
+def misshapen(file: str, where: str, expected: str, came: str, remedy: str) -> RulebookError:
+    """The error for a place in the data that is not as it has to be."""
+    return RulebookError(f"{file}: {where}: expected {expected}; came {came}; {remedy}")
+
+
 def _listed(names: Iterable[str]) -> str:
     """At most twelve names, as a sentence lists them."""
     listed = list(names)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
-from duelproof.rulebook.errors import RulebookError, unknown
+from duelproof.rulebook.errors import RulebookError, misshapen, unknown
 from duelproof.rulebook.model import Chapter, Edition, Rule, Source
 from duelproof.rulebook.parse import Table, parse_chapter, parse_editions, parse_sources
 
@@ -33,14 +33,18 @@ def read_rulebook(directory: Traversable) -> Rulebook:
     Raises:
         RulebookError: a file is no TOML or has another shape, an id is doubled, or one that is named does not exist.
     """
-    sources = _read_sources(directory)
-    chapters: dict[str, Chapter] = {}
-    rules: dict[str, Rule] = {}
-    origin: dict[str, str] = {}
-    for chapter, file in _read_chapters(directory / "rules"):
-        _add_chapter(chapter, file, chapters, rules, origin)
-    _refuse_dangling(rules, sources, origin)
-    return Rulebook(_read_editions(directory), sources, MappingProxyType(chapters), MappingProxyType(rules))
+    by_file = _read_chapters(directory / "rules")
+    _refuse_doubled(by_file)
+    found = {rule.id: rule for chapter in by_file.values() for rule in chapter.rules}
+    known_sources = _read_sources(directory)
+    for file, chapter in by_file.items():
+        _refuse_dangling(file, chapter, found, known_sources)
+    return Rulebook(
+        editions=_read_editions(directory),
+        sources=known_sources,
+        chapters=MappingProxyType({chapter.id: chapter for chapter in by_file.values()}),
+        rules=MappingProxyType(found),
+    )
 
 
 def rules() -> Mapping[str, Rule]:
@@ -119,11 +123,12 @@ def _read_sources(directory: Traversable) -> Mapping[str, Source]:
     return MappingProxyType(parse_sources(_toml(directory / "sources.toml"), "sources.toml"))
 
 
-def _read_chapters(directory: Traversable) -> list[tuple[Chapter, str]]:
-    """The chapters under the directory with their files, in the order of the book."""
+def _read_chapters(directory: Traversable) -> dict[str, Chapter]:
+    """The chapters by the name of their file, in the order of the book."""
     paths = [path for path in directory.iterdir() if path.name.endswith(".toml")]
-    placed = [(*parse_chapter(_toml(path), path.name), path.name) for path in paths]
-    return [(chapter, file) for _order, chapter, file in sorted(placed, key=lambda each: (each[0], each[2]))]
+    placed = {path.name: parse_chapter(_toml(path), path.name) for path in paths}
+    in_order = sorted(placed, key=lambda file: (placed[file][0], file))
+    return {file: placed[file][1] for file in in_order}
 
 
 def _toml(path: Traversable) -> Table:
@@ -131,32 +136,27 @@ def _toml(path: Traversable) -> Table:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        message = f"{path.name}: expected TOML, got an error: {error}; mend the file there"
-        raise RulebookError(message) from error
+        raise misshapen(path.name, "the file", "TOML", f"an error: {error}", "mend it there") from error
     except FileNotFoundError as error:
-        message = f"{path.name}: expected this file in the rulebook, found none in {path}; add it"
-        raise RulebookError(message) from error
+        raise misshapen(path.name, "the rulebook", "this file", f"none at {path}", "add it") from error
 
 
-def _add_chapter(
-    chapter: Chapter, file: str, chapters: dict[str, Chapter], rules: dict[str, Rule], origin: dict[str, str]
-) -> None:
-    """Adds a chapter and its rules; `origin` remembers the file of each id, for errors."""
-    for one_id in (chapter.id, *(rule.id for rule in chapter.rules)):
-        if one_id in origin:
-            message = (
-                f"{file}: {one_id}: expected an id used once, but {origin[one_id]} has it too; give one of them a new id"
-            )
+def _refuse_doubled(by_file: Mapping[str, Chapter]) -> None:
+    """Refuses an id that two chapters or rules have."""
+    origin: dict[str, str] = {}
+    for file, chapter in by_file.items():
+        for each in (chapter.id, *(rule.id for rule in chapter.rules)):
+            if each in origin:
+                raise misshapen(file, each, "an id used once", f"one that {origin[each]} has too", "give one a new id")
+            origin[each] = file
+
+
+def _refuse_dangling(file: str, chapter: Chapter, known: Mapping[str, Rule], sources: Mapping[str, Source]) -> None:
+    """Refuses a rule that names a rule or a source that does not exist."""
+    for rule in chapter.rules:
+        for missing in (name for name in rule.see if name not in known):
+            message = f"{file}: {rule.id}: see: {unknown('rule', missing, known)}; correct the id or add the rule"
             raise RulebookError(message)
-        origin[one_id] = file
-    chapters[chapter.id] = chapter
-    rules.update((rule.id, rule) for rule in chapter.rules)
-
-
-def _refuse_dangling(rules: Mapping[str, Rule], sources: Mapping[str, Source], origin: Mapping[str, str]) -> None:
-    """Refuses a rule that names a rule or source that does not exist."""
-    for rule in rules.values():
-        for field, named, known in (("see", rule.see, rules), ("sources", rule.sources, sources)):
-            for missing in (name for name in named if name not in known):
-                message = f"{origin[rule.id]}: {rule.id}: {field}: {unknown(field, missing, known)}; correct or add it"
-                raise RulebookError(message)
+        for missing in (name for name in rule.sources if name not in sources):
+            message = f"{file}: {rule.id}: sources: {unknown('source', missing, sources)}; correct the key or add it"
+            raise RulebookError(message)

@@ -8,7 +8,7 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import Literal, cast, get_args, get_origin, get_type_hints
 
-from duelproof.rulebook.errors import RulebookError, unknown
+from duelproof.rulebook.errors import RulebookError, misshapen, unknown
 from duelproof.rulebook.model import Chapter, Edition, EditionId, Parameters, Rule, Source, Status, attribute
 
 Table = dict[str, object]
@@ -61,11 +61,11 @@ def parse_editions(data: Table, file: str) -> dict[str, Edition]:
     """The editions by id, in the order of time; all five have to be there."""
     _check(data, {"edition": (list, True)}, file, "the file")
     found = [_edition(table, file) for table in cast("list[Table]", data["edition"])]
-    by_id = {edition.id: edition for edition in sorted(found, key=lambda edition: edition.order)}
+    by_id: dict[str, Edition] = {edition.id: edition for edition in sorted(found, key=lambda edition: edition.order)}
     if len(by_id) != len(found) or set(by_id) != EDITIONS:
         came = ", ".join(edition.id for edition in found)
-        raise _error(file, "[[edition]]", f"each of {_listed(EDITIONS)} once", came, "add what lacks, drop the rest")
-    return {**by_id}
+        raise misshapen(file, "[[edition]]", f"each of {_listed(EDITIONS)} once", came, "add what lacks, drop the rest")
+    return by_id
 
 
 def parse_sources(data: Table, file: str) -> dict[str, Source]:
@@ -78,6 +78,8 @@ def parse_sources(data: Table, file: str) -> dict[str, Source]:
         found[key] = Source(key, address, title)
         for number in _strings(table, "statements", file, key):
             one = f"{key}-{number}"
+            if one in found:
+                raise misshapen(file, key, "each statement once", f"{number} twice", "drop one")
             found[one] = Source(one, address, f"statement {number} of: {title}", key)
     return found
 
@@ -87,13 +89,14 @@ def _rule(table: Table, chapter: str, file: str) -> Rule:
     where = str(table.get("id", "a rule without id"))
     _check(table, _RULE, file, where)
     if where.rpartition("-")[0] != chapter:
-        raise _error(file, where, f"an id {chapter}-...", where, "move the rule or rename it")
+        raise misshapen(file, where, f"an id {chapter}-...", where, "move the rule or rename it")
     if table.get("observable", True) is not ("reason" not in table):
-        raise _error(file, where, "a reason where observable = false, and only there", "otherwise", "add or drop it")
+        raise misshapen(file, where, "a reason where observable = false, and only there", "otherwise", "add or drop it")
     return Rule(
         id=where,
         chapter=chapter,
-        text=cast("str", table["text"]),
+        # Long texts are broken over lines in the data, as prose is.
+        text=" ".join(cast("str", table["text"]).split()),
         editions=_statuses(cast("Table", table["editions"]), file, where),
         sources=_strings(table, "sources", file, where),
         needs_effects=cast("bool", table.get("needs_effects", False)),
@@ -108,10 +111,10 @@ def _rule(table: Table, chapter: str, file: str) -> Rule:
 def _statuses(table: Table, file: str, where: str) -> Mapping[EditionId, Status]:
     """A status for each of the five editions."""
     if table.keys() != EDITIONS:
-        raise _error(file, f"{where}: editions", _listed(EDITIONS), _listed(table), "name each edition once")
+        raise misshapen(file, f"{where}: editions", _listed(EDITIONS), _listed(table), "name each edition once")
     for edition, status in table.items():
         if status not in STATUSES:
-            raise _error(file, f"{where}: editions: {edition}", _listed(STATUSES), repr(status), "use one of these")
+            raise misshapen(file, f"{where}: editions: {edition}", _listed(STATUSES), repr(status), "use one of these")
     return MappingProxyType(cast("dict[EditionId, Status]", table))
 
 
@@ -128,7 +131,7 @@ def _edition(table: Table, file: str) -> Edition:
     where = str(table.get("id", "an edition without id"))
     _check(table, _EDITION, file, where)
     if where not in EDITIONS:
-        raise _error(file, where, _listed(EDITIONS), where, "correct the id")
+        raise misshapen(file, where, _listed(EDITIONS), where, "correct the id")
     return Edition(
         id=cast("EditionId", where),
         code=cast("str", table["code"]),
@@ -152,28 +155,28 @@ def _parameters(table: Table, file: str, where: str) -> Parameters:
     """The values of all parameters, each among those its type allows."""
     values = {attribute(key): value for key, value in table.items()}
     if values.keys() != _PARAMETERS:
-        raise _error(file, f"{where}: parameters", _listed(_PARAMETERS), _listed(values), "give each parameter once")
+        raise misshapen(file, f"{where}: parameters", _listed(_PARAMETERS), _listed(values), "give each parameter once")
     for name, kind in get_type_hints(Parameters).items():
         allowed = get_args(kind) if get_origin(kind) is Literal else (True, False)
         # `1 in (True, False)` holds, so the type is asked too.
         if values[name] not in allowed or type(values[name]) is not type(allowed[0]):
-            raise _error(file, f"{where}: {name}", _listed(allowed), repr(values[name]), "use one of these")
+            raise misshapen(file, f"{where}: {name}", _listed(allowed), repr(values[name]), "use one of these")
     return cast("Callable[..., Parameters]", Parameters)(**values)
 
 
 def _check(table: object, shape: _Shape, file: str, where: str) -> None:
     """Refuses a table with a key too many, a key too few, or a value of another type."""
     if not isinstance(table, dict):
-        raise _error(file, where, "a table", repr(table), "write it as a table")
+        raise misshapen(file, where, "a table", repr(table), "write it as a table")
     for key in table.keys() - shape.keys():
         message = f"{file}: {where}: {unknown('key', str(key), shape)}; correct or drop it"
         raise RulebookError(message)
     for key, (kind, needed) in shape.items():
         if key not in table:
             if needed:
-                raise _error(file, where, f"a key {key!r}", "none", "add it")
+                raise misshapen(file, where, f"a key {key!r}", "none", "add it")
         elif type(table[key]) is not kind:
-            raise _error(file, f"{where}: {key}", f"a value of type {kind.__name__}", repr(table[key]), "correct it")
+            raise misshapen(file, f"{where}: {key}", f"a value of type {kind.__name__}", repr(table[key]), "correct it")
 
 
 def _strings(table: Table, key: str, file: str, where: str) -> tuple[str, ...]:
@@ -181,15 +184,10 @@ def _strings(table: Table, key: str, file: str, where: str) -> tuple[str, ...]:
     found = cast("list[object]", table.get(key, []))
     for each in found:
         if not isinstance(each, str):
-            raise _error(file, f"{where}: {key}", "strings", repr(each), "put it in quotes")
+            raise misshapen(file, f"{where}: {key}", "strings", repr(each), "put it in quotes")
     return tuple(cast("list[str]", found))
 
 
 def _listed(names: Iterable[object]) -> str:
     """Names in a stable order, for an error."""
     return ", ".join(sorted(map(str, names)))
-
-
-def _error(file: str, where: str, expected: str, came: str, remedy: str) -> RulebookError:
-    """An error in the data, worded the same way everywhere."""
-    return RulebookError(f"{file}: {where}: expected {expected}; came {came}; {remedy}")
