@@ -77,12 +77,12 @@ REFUSED = {
     ),
     "silent exclusion": (CALC, "needs_effects = true", "observable = false", r"DS-CALC-01: expected a reason"),
     "no TOML": (CALC, "[chapter]", "[chapter", r"ds_calc\.toml: the file: expected TOML"),
-    "source without a table": ("sources.toml", "
-[S0]
-", "BIL2 = 1
-
-[S0]
-", r"sources\.toml: BIL2: expected a table; came 1"),
+    "source without a table": (
+        "sources.toml",
+        "[S0]",
+        "BIL2 = 1\n[S0]",
+        r"sources\.toml: BIL2: expected a table; came 1",
+    ),
     "doubled statement": (
         "sources.toml",
         '"01", "02"',
