@@ -1,7 +1,9 @@
 // node ocgcore-soak.mjs [DUELS] [SEED]: random boards of 0 to 5 monsters a side, random actions for two turns.
-// Every snapshot must be the earlier one changed by the events; an illegal action now and then must be refused.
+// Every snapshot must be the earlier one changed by the events, options and battles what a small model of the rules
+// says; an illegal action now and then must be refused.
 import assert from "node:assert/strict";
 import { Client, fold, sorted } from "./client.mjs";
+import { asText, legalActions, lockedBy, outcome } from "./model.mjs";
 
 const [duels = 2000, seed = 1] = process.argv.slice(2).map(Number);
 let state = seed >>> 0 || 1;
@@ -70,8 +72,10 @@ for (let n = 0; n < duels; n += 1) {
   const show = (extra) => JSON.stringify({ board: b, ...extra });
   assert.ok(first.state, show(first));
   let { state: now } = first;
+  let locked = lockedBy(b);
   for (let i = 0; i < 60 && now.decision && now.snapshot.turn < b.turn + 2; i += 1) {
     const { options } = now.decision;
+    assert.deepEqual(asText(options), legalActions(now, locked), show({ now }));
     assert.equal(new Set(options.map((o) => JSON.stringify(o))).size, options.length);
     const all = [...now.snapshot.a.monsters, ...now.snapshot.b.monsters].map((m) => m.id);
     const wild = all.length && { do: "attack", card: pick(all), target: pick([...all, "direct"]) };
@@ -88,6 +92,13 @@ for (let n = 0; n < duels; n += 1) {
       sorted(fold(now.snapshot, reply.state.events)),
       show({ action, events: reply.state.events }),
     );
+    if (action.do === "attack") {
+      const { a, b: lpB, destroyed } = outcome(now.snapshot, action, b.edition);
+      const { snapshot, events } = reply.state;
+      const gone = events.flatMap((e) => (e.event === "destroyed" ? e.cards : [])).sort();
+      assert.deepEqual([snapshot.a.lp, snapshot.b.lp, gone], [a, lpB, destroyed], show({ action, now, events }));
+    } else if (action.card) locked.add(action.card);
+    if (reply.state.snapshot.turn !== now.snapshot.turn) locked = new Set();
     now = reply.state;
   }
   if (now.over) ended += 1;
