@@ -12,6 +12,7 @@ from duelproof.language.event import (
     Doomed,
     DuelOver,
     Event,
+    EventName,
     Flipped,
     Moved,
     PositionChanged,
@@ -119,6 +120,23 @@ _MONSTER_FIELDS: Final[dict[StateWord, tuple[str, ...]]] = {
     "locks": ("position_changed_on_turn", "summoned_on_turn", "set_on_turn"),
     "doomed": ("doomed",),
 }
+
+
+_TELLERS: Final[dict[StateWord, frozenset[EventName]]] = {
+    "location": frozenset({"moved"}),
+    "lp": frozenset({"damaged"}),
+    "position": frozenset({"flipped", "position_changed"}),
+    "declared": frozenset({"attack_declared", "turn_started"}),
+    "doomed": frozenset({"doomed", "moved"}),
+    "battle": frozenset({"attack_declared", "attack_ended", "duel_over"}),
+    "turn": frozenset({"turn_started"}),
+}
+
+
+def told(observes: Observes) -> frozenset[StateWord]:
+    """The claimed words of the state whose every change is told by a claimed event: only these must add up."""
+    events = frozenset(observes.events)
+    return frozenset(word for word in observes.state if word in _TELLERS and _TELLERS[word] <= events)
 
 
 class Gap(NamedTuple):
