@@ -8,6 +8,7 @@ from duelproof.language.claims import ACCEPT_WORDS, EVERYTHING, Hello
 from duelproof.language.engine import MalformedAction, Refused, Unsupported
 from duelproof.language.state import (
     BattleView,
+    Decision,
     MonsterView,
     SideView,
     Snapshot,
@@ -78,6 +79,11 @@ class ReferenceEngine:
     def citable(self, edition: EditionId) -> frozenset[str]:
         """The rules that it can cite in this edition."""
         return citable(edition)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now."""
+        return None if self._duel is None else self._duel.decision
 
     def close(self) -> None:
         """Forget the duel."""

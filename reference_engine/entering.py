@@ -49,6 +49,16 @@ def after_main_phase(_duel: Duel) -> Window:
     return "end_phase"
 
 
+def battle_phase_begins(_duel: Duel) -> Window:
+    """The first step of the Battle Phase: the Start Step (BP-START-01)."""
+    return "start_step"
+
+
+def battle_phase_ends(_duel: Duel) -> Window:
+    """The last step of the Battle Phase, which is never left out: the End Step (ES-01, BP-FLOW-02)."""
+    return "end_step"
+
+
 def phase_after_declaration(_duel: Duel) -> Window:
     """Where an attack leads when all have passed: the Damage Step (BS-GEN-03)."""
     return "start_of_damage_step"

@@ -298,11 +298,11 @@ def _flip_summon(duel: Duel, action: Action) -> None:
 
 
 def _enter_battle_phase(duel: Duel, _action: Action) -> None:
-    duel.goal = "start_step"
+    duel.goal = duel.rules.battle_phase_begins(duel)
 
 
 def _end_battle_phase(duel: Duel, _action: Action) -> None:
-    duel.goal = "end_step"
+    duel.goal = duel.rules.battle_phase_ends(duel)
 
 
 def _end_turn(duel: Duel, _action: Action) -> None:

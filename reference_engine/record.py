@@ -33,6 +33,8 @@ class Rules:
     may_end_turn: Callable[[Duel], bool] = entering.may_end_turn
     may_end_battle_phase: Callable[[Duel], bool] = entering.may_end_battle_phase
     after_main_phase: Callable[[Duel], Window] = entering.after_main_phase
+    battle_phase_begins: Callable[[Duel], Window] = entering.battle_phase_begins
+    battle_phase_ends: Callable[[Duel], Window] = entering.battle_phase_ends
     phase_after_declaration: Callable[[Duel], Window] = entering.phase_after_declaration
     next_window: Callable[[Duel, Window], Window | None] = flow.next_window
     activations: Callable[[Duel, int], tuple[Action, ...]] = entering.activations

@@ -16,7 +16,7 @@ from duelproof.language.board import Board
 from duelproof.language.claims import Hello
 from duelproof.language.errors import DuelproofError
 from duelproof.language.state import State
-from duelproof.language.words import EditionId
+from duelproof.language.words import EDITION_IDS, EditionId
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
 
@@ -102,6 +102,33 @@ class EngineMissing(EngineTrouble):
 
     def __init__(self, detail: str, messages: Sequence[str] = (), stderr: str = "") -> None:
         super().__init__("missing", detail, messages, stderr)
+
+
+FaultKind = Literal["rule", "parameter", "quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An engine that is wrong on purpose: it shows that the checks can fail (group `duelproof.faults`).
+
+    Attributes:
+        id: its name, such as `tie-destroys-the-attacker-only`.
+        title: what is wrong, a sentence.
+        rules: the rules that it breaks; empty for an engine that does nothing right, quietly.
+        open: starts one.
+        kind: `rule` where a rule function is wrong, `parameter` where only an edition's parameter is another's,
+            `quiet` for an engine that does nothing right and says nothing.
+        field_note: the number of the fault among the ten kinds that real engines were seen to have, if it is one.
+        editions: the editions in which it breaks its rules.
+    """
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    open: Callable[[], Engine]
+    kind: FaultKind = "rule"
+    field_note: int | None = None
+    editions: tuple[EditionId, ...] = EDITION_IDS
 
 
 @dataclass(frozen=True, slots=True)
