@@ -1,0 +1,62 @@
+"""Asking an engine: whatever goes wrong with it becomes `EngineTrouble`, so that one case cannot stop the rest."""
+
+import traceback
+from collections.abc import Callable
+from typing import TypeVar
+
+from duelproof.language.action import Action
+from duelproof.language.board import Board
+from duelproof.language.claims import Hello, board_needs
+from duelproof.language.engine import Engine, EngineTrouble, MalformedAction, Refused, Unsupported
+from duelproof.language.state import State
+
+T = TypeVar("T")
+_FRAMES = 6
+
+
+def _ask(what: str, call: Callable[[], T]) -> T:
+    try:
+        return call()
+    except EngineTrouble:
+        raise
+    except Exception as error:
+        where = "".join(traceback.format_exception(error, limit=-_FRAMES))
+        raise EngineTrouble("error", f"{what} raised {type(error).__name__}: {error}", stderr=where) from error
+
+
+def greet(engine: Engine) -> Hello:
+    """The engine's claims."""
+    return _ask("hello", engine.hello)
+
+
+def cannot_set_up(hello: Hello, board: Board) -> str | None:
+    """Why this engine cannot be asked to set up this board, by its own claims; None if it can."""
+    if board.edition not in hello.editions:
+        return f"{hello.name} does not play {board.edition}"
+    lacking = sorted(board_needs(board) - frozenset(hello.accepts))
+    return f"{hello.name} does not accept {', '.join(lacking)}" if lacking else None
+
+
+def set_up(engine: Engine, hello: Hello, board: Board) -> State:
+    """The state after `setup` of a board that the engine claims to accept."""
+    reply = _ask("setup", lambda: engine.setup(board))
+    if isinstance(reply, Unsupported):
+        needs = ", ".join(sorted(board_needs(board)))
+        raise EngineTrouble("false_claim", f"setup answered unsupported ({reply.why}), yet `accepts` has {needs}")
+    return _checked(reply, hello)
+
+
+def act(engine: Engine, hello: Hello, action: Action) -> State | Refused | MalformedAction:
+    """The answer to one action."""
+    reply = _ask(f"act {action}", lambda: engine.act(action))
+    return _checked(reply, hello) if isinstance(reply, State) else reply
+
+
+def _checked(state: State, hello: Hello) -> State:
+    """The same state, if it is one."""
+    if (state.decision is None) == (state.over is None):
+        came = "neither" if state.over is None else "both"
+        raise EngineTrouble("garbage", f"a state has either a decision or an end of the duel; {came} came")
+    if state.decision is not None and hello.observes.options and state.decision.options is None:
+        raise EngineTrouble("false_claim", f"options are claimed, yet the {state.decision.kind} decision lists none")
+    return state
