@@ -110,13 +110,6 @@ def loser(life_points: tuple[int, int]) -> int | None:
     return 1 if life_points[1] == 0 else None
 
 
-def doom(monster: Monster) -> Monster:
-    """The monster as determined to be destroyed; it stays where it is (DS-DOOM-01)."""
-    doomed = monster.copy()
-    doomed.doomed = True
-    return doomed
-
-
 _GRAVEYARDS: Final[tuple[Place, Place]] = ("gy a", "gy b")
 
 

@@ -30,7 +30,6 @@ class Monster:
         changed_on: turn of the last manual position change, 0 if long ago.
         summoned_on: turn in which it was Summoned, 0 if long ago.
         set_on: turn in which it was Set, 0 if long ago.
-        doomed: determined to be destroyed by battle, still on the field (DS-DOOM-01).
     """
 
     __slots__ = (
@@ -39,7 +38,6 @@ class Monster:
         "changed_on",
         "declared",
         "def_",
-        "doomed",
         "id",
         "owner",
         "position",
@@ -61,7 +59,6 @@ class Monster:
     changed_on: int
     summoned_on: int
     set_on: int
-    doomed: bool
 
     def copy(self) -> "Monster":
         """A fresh one, to be changed before anybody else sees it."""
@@ -78,7 +75,6 @@ class Monster:
         new.changed_on = self.changed_on
         new.summoned_on = self.summoned_on
         new.set_on = self.set_on
-        new.doomed = self.doomed
         return new
 
     @property

@@ -182,7 +182,7 @@ class Duel:
     @property
     def key(self) -> tuple[object, ...]:
         """All that makes two duels the same."""
-        state = (self.turn, self.turn_player, self.at, self.kind, self.life_points, self.field, self.piles)
+        state = (self.turn, self.turn_player, self.at, self.kind, self.life_points, self.field, self.piles.key)
         return (self.edition.id, *state, self.attacker, self.target, self.decider, self.goal, self.passes)
 
     def __eq__(self, other: object) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from duelproof.language.board import check_board
 from duelproof.language.claims import ACCEPT_WORDS, EVERYTHING, Hello
 from duelproof.language.engine import MalformedAction, Refused, Unsupported
 from duelproof.language.state import (
@@ -20,7 +21,7 @@ from duelproof.reference_engine.cards import SEATS
 from duelproof.reference_engine.edition import citable
 from duelproof.reference_engine.errors import IllegalAction, UnknownCard
 from duelproof.reference_engine.legality import why
-from duelproof.reference_engine.piles import PILE_NAMES
+from duelproof.reference_engine.piles import SIDE_PILES
 from duelproof.reference_engine.record import RULES, Rules
 from duelproof.reference_engine.setup import start
 
@@ -57,7 +58,7 @@ class ReferenceEngine:
         effects = next((card.id for side in (board.a, board.b) for card in side.cards if card.effects), None)
         if effects is not None:
             return Unsupported(f"{effects} has an effect, and this version plays without effects")
-        self._duel, events = start(board, self._rules)
+        self._duel, events = start(check_board(board), self._rules)
         return state_of(self._duel, events)
 
     def act(self, action: Action) -> State | Refused | MalformedAction:
@@ -104,14 +105,14 @@ def snapshot(duel: Duel) -> Snapshot:
 
 
 def _side(duel: Duel, seat: int) -> SideView:
-    at, name = duel.piles.at, SEATS[seat]
-    piles = [at(f"{pile} {name}") for pile in PILE_NAMES]
-    monsters = tuple([_view(monster) for monster in duel.field[seat]])
+    contents = duel.piles.contents
+    piles = [contents[place] for place in SIDE_PILES[SEATS[seat]]]
+    monsters = tuple([_view(monster, duel.doomed) for monster in duel.field[seat]])
     spells_traps = tuple([SpellTrapView(*card) for card in duel.piles.spells_traps[seat]])
     return SideView(duel.life_points[seat], monsters, spells_traps, *piles)
 
 
-def _view(monster: Monster) -> MonsterView:
+def _view(monster: Monster, doomed: tuple[str, ...]) -> MonsterView:
     return MonsterView(
         monster.id,
         monster.zone,
@@ -119,7 +120,7 @@ def _view(monster: Monster) -> MonsterView:
         monster.atk,
         monster.def_,
         monster.declared,
-        monster.doomed,
+        monster.id in doomed,
         SEATS[monster.owner],
         monster.changed_on or None,
         monster.summoned_on or None,

@@ -234,10 +234,8 @@ def _damage(duel: Duel, result: Result, attacker: Monster, target: Monster | Non
 
 
 def _doom(duel: Duel, attacker: Monster | None, target: Monster | None, result: Result) -> None:
-    doomed = [monster for monster in (attacker, target) if monster is not None]
-    for monster in doomed:
-        duel.put(duel.controller(monster), monster, duel.rules.doom(monster))
-    duel.doomed = tuple([monster.id for monster in doomed])
+    """Who is destroyed by battle is fixed now; they stay where they are until the Damage Step ends (DS-DOOM-01)."""
+    duel.doomed = tuple([monster.id for monster in (attacker, target) if monster is not None])
     duel.events.append(Doomed(duel.at, duel.doomed, duel.edition.rows[result.row].doomed))
 
 

@@ -76,18 +76,23 @@ def check(duel: Duel, action: Action) -> None:
         checker(duel, action)
 
 
-def _known(duel: Duel, card: str | None) -> Monster | None:
-    """The monster on the field; None for a card that is elsewhere in this duel."""
-    monster = duel.monster(card)
-    if monster is None and card not in duel.known:
+def _find(monsters: tuple[Monster, ...], card: str | None) -> Monster | None:
+    for monster in monsters:
+        if monster.id == card:
+            return monster
+    return None
+
+
+def _refuse_unknown(duel: Duel, card: str | None) -> None:
+    if card not in duel.known:
         raise UnknownCard(f"no card {card!r} in this duel")
-    return monster
 
 
 def _check_attack(duel: Duel, action: Action) -> None:
     rules = duel.rules
-    attacker = _known(duel, action.card)
-    if attacker is None or not any(attacker is own for own in duel.field[rules.declaring_player(duel)]):
+    attacker = _find(duel.field[rules.declaring_player(duel)], action.card)
+    if attacker is None:
+        _refuse_unknown(duel, action.card)
         raise IllegalAttack(action, f"{action.card} is no monster of the turn player's", ("BS-ATTACK-01",))
     if not rules.position_may_attack(attacker):
         raise IllegalAttack(action, f"{attacker.id} is not in face-up Attack Position", ("BS-ATTACK-02",))
@@ -96,10 +101,9 @@ def _check_attack(duel: Duel, action: Action) -> None:
     if action.target == DIRECT:
         if not rules.may_attack_directly(duel, attacker):
             raise IllegalAttack(action, "the opponent controls a monster", ("BS-ATTACK-06",))
-    else:
-        target = _known(duel, action.target)
-        if not any(target is legal for legal in rules.attack_targets(duel, attacker)):
-            raise IllegalAttack(action, f"{action.target} is no monster of the opponent's", ("BS-ATTACK-05",))
+    elif _find(rules.attack_targets(duel, attacker), action.target) is None:
+        _refuse_unknown(duel, action.target)
+        raise IllegalAttack(action, f"{action.target} is no monster of the opponent's", ("BS-ATTACK-05",))
 
 
 def _check_battle_phase(duel: Duel, action: Action) -> None:
@@ -120,8 +124,9 @@ def _check_end_turn(duel: Duel, action: Action) -> None:
 
 
 def _own(duel: Duel, action: Action) -> Monster:
-    monster = _known(duel, action.card)
-    if monster is None or not any(monster is own for own in duel.field[duel.turn_player]):
+    monster = _find(duel.field[duel.turn_player], action.card)
+    if monster is None:
+        _refuse_unknown(duel, action.card)
         raise IllegalPositionChange(action, f"{action.card} is no monster of the turn player's", ("POS-08",))
     return monster
 

@@ -1,5 +1,6 @@
 """Every card that is not in a Monster Zone; without effects only the Graveyards grow."""
 
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
 from duelproof.language.words import NOWHERE, SEATS, Place, Seat, SpellZone
@@ -12,30 +13,34 @@ PILES: Final[tuple[tuple[Place, Seat, PileName], ...]] = tuple(
 )
 """Each place with its player and the field of a board's side that lists it."""
 
+SIDE_PILES: Final[dict[Seat, tuple[Place, ...]]] = {
+    seat: tuple(place for place, owner, _ in PILES if owner == seat) for seat in SEATS
+}
+"""The places of each player, in the order of a side's fields."""
+
 SetCard = tuple[str, SpellZone | None, str]
 
 
 class Piles(NamedTuple):
-    """Ids of the cards in hands, Graveyards and so on: `contents[place]`, and the Spells and Traps on the field.
+    """Ids of the cards in hands, Graveyards and so on, and the Spells and Traps on the field.
 
     Attributes:
-        contents: ids by place, the latest last.
+        contents: ids by place, the latest last; never changed in place.
         spells_traps: for both players `(id, zone, face)`.
     """
 
-    contents: tuple[tuple[Place, tuple[str, ...]], ...]
+    contents: Mapping[Place, tuple[str, ...]]
     spells_traps: tuple[tuple[SetCard, ...], tuple[SetCard, ...]] = ((), ())
 
     def with_card(self, card: str, place: Place) -> "Piles":
         """The same piles with a card added; a card that goes nowhere is gone."""
         if place == NOWHERE:
             return self
-        contents = tuple([(name, (*ids, card) if name == place else ids) for name, ids in self.contents])
+        contents = dict(self.contents)
+        contents[place] = (*contents[place], card)
         return Piles(contents, self.spells_traps)
 
-    def at(self, place: str) -> tuple[str, ...]:
-        """The ids in one place."""
-        for name, ids in self.contents:
-            if name == place:
-                return ids
-        return ()
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that makes two sets of piles the same."""
+        return (tuple(self.contents.values()), self.spells_traps)

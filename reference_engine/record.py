@@ -65,7 +65,6 @@ class Rules:
     damage_taker: Callable[[Duel, Taker], int] = calculation.damage_taker
     life_points_after: Callable[[int, int], int] = calculation.life_points_after
     loser: Callable[[tuple[int, int]], int | None] = calculation.loser
-    doom: Callable[[Monster], Monster] = calculation.doom
     place_of_destroyed: Callable[[Monster, int], Place] = calculation.place_of_destroyed
 
     # Positions by hand

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from duelproof.language.board import check_board
 from duelproof.reference_engine.cards import SEATS, Monster
 from duelproof.reference_engine.duel import Duel
 from duelproof.reference_engine.edition import edition_rules
@@ -28,10 +27,10 @@ _STARTS: Final[dict[str, Window]] = {
 def start(board: boards.Board, rules: Rules = RULES) -> tuple[Duel, list[Event]]:
     """A duel on this board, and the events of coming to the first decision.
 
-    Raises:
-        Malformed: the board contradicts itself.
+    Args:
+        board: a checked one (`language.board.check_board`), as reading from the wire gives it.
+        rules: the rule functions.
     """
-    board = check_board(board)
     duel = Duel()
     duel.edition = edition_rules(board.edition)
     duel.rules = rules
@@ -70,11 +69,13 @@ def _monster(card: boards.Monster, seat: int) -> Monster:
     monster.changed_on = card.position_changed_on_turn or 0
     monster.summoned_on = card.summoned_on_turn or 0
     monster.set_on = card.set_on_turn or 0
-    monster.doomed = False
     return monster
 
 
 def _piles(board: boards.Board) -> Piles:
-    contents = tuple((place, tuple(card.id for card in getattr(board.side(seat), name))) for place, seat, name in PILES)
-    a, b = (tuple((c.id, c.zone, c.face) for c in side.spells_traps) for side in (board.a, board.b))
+    contents = {
+        place: tuple([card.id for card in pile]) if (pile := getattr(board.side(seat), name)) else ()
+        for place, seat, name in PILES
+    }
+    a, b = (tuple([(c.id, c.zone, c.face) for c in side.spells_traps]) for side in (board.a, board.b))
     return Piles(contents, (a, b))

@@ -138,7 +138,7 @@ def _flip_after_calculation(duel: Duel) -> None:
     target = duel.monster(duel.target)
     if target is not None and target.position == "face_down_defense":
         flow.calculate(duel)
-        if duel.over is None and not target.doomed:
+        if duel.over is None and target.id not in duel.doomed:
             flow.flip_target(duel)
     else:
         flow.calculate(duel)
