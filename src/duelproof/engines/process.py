@@ -224,8 +224,12 @@ class Child:
         """A clause about the lines that were no replies; empty if there were none."""
         if not self.stray_lines:
             return ""
-        last = self._last_stray.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1]
-        return f"; {self.stray_lines} lines on its stdout were no replies, the last: {last!r}"
+        return f"; {self.stray_lines} lines on its stdout were no replies, the last: {self.last_stray!r}"
+
+    @property
+    def last_stray(self) -> str:
+        """The last line that was no reply."""
+        return self._last_stray.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1]
 
     def _read_stderr(self) -> bool:
         try:

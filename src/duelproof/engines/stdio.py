@@ -117,6 +117,16 @@ class StdioEngine:
         return self._strays_before + (0 if self._child is None else self._child.stray_lines)
 
     @property
+    def last_stray(self) -> str:
+        """The last such line of the running engine."""
+        return "" if self._child is None else self._child.last_stray
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """The last messages exchanged, oldest first: `-> {...}` was sent, `<- {...}` came."""
+        return tuple(f"{arrow} {line.decode('utf-8', 'replace').rstrip()}" for arrow, line in self._messages)
+
+    @property
     def stderr(self) -> str:
         """The last of what the running engine wrote to stderr."""
         return "" if self._child is None else self._child.stderr
@@ -303,18 +313,18 @@ class StdioEngine:
         self._trouble("garbage", f"asked `{name}`, expected `{expected}`, came {came}")
 
     def _trouble(self, kind: TroubleKind, detail: str) -> Never:
-        raise EngineTrouble(kind, detail, self._evidence(), self.stderr)
+        raise EngineTrouble(kind, detail, self.messages, self.stderr)
 
     def _lost(self, kind: TroubleKind, detail: str) -> Never:
         """What the pipes hold can no longer be trusted: kill the process, keep what it said."""
         strays = "" if self._child is None else self._child.strays
-        trouble = EngineTrouble(kind, detail + strays, self._evidence(), self.stderr)
+        trouble = EngineTrouble(kind, detail + strays, self.messages, self.stderr)
         self._end()
         self._gone = trouble
         raise trouble from None
 
     def _missing(self, why: str) -> EngineMissing:
-        missing = EngineMissing(why, self._evidence(), self.stderr)
+        missing = EngineMissing(why, self.messages, self.stderr)
         self._end()
         return missing
 
@@ -324,9 +334,6 @@ class StdioEngine:
         return EngineTrouble(
             self._gone.kind, f"no duel goes on since {self._gone.detail}", self._gone.messages, self._gone.stderr
         )
-
-    def _evidence(self) -> tuple[str, ...]:
-        return tuple(f"{arrow} {line.decode('utf-8', 'replace').rstrip()}" for arrow, line in self._messages)
 
     def _end(self) -> None:
         child, self._child = self._child, None
