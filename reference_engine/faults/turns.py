@@ -150,6 +150,7 @@ FAULTS: Final = (
         "damage-step-skips-before-calculation",
         "The Damage Step leads from its start straight to damage calculation.",
         "DS-GEN-13",
+        "DS-GEN-14",
         "DS-BEFORE-01",
         **_detour("start_of_damage_step", "damage_calculation"),
     ),
@@ -157,12 +158,14 @@ FAULTS: Final = (
         "damage-step-skips-after-calculation",
         "The Damage Step ends right after damage calculation.",
         "DS-GEN-13",
+        "DS-GEN-14",
         **_detour("damage_calculation", "end_of_damage_step"),
     ),
     fault(
         "damage-step-skips-its-start",
         "The attack leads straight to the time before damage calculation.",
         "DS-GEN-13",
+        "DS-GEN-14",
         phase_after_declaration=lambda _duel: "before_damage_calculation",
     ),
     fault(
