@@ -10,6 +10,7 @@ import resource
 import sys
 
 import throughput
+
 from duelproof.reference_engine.setup import start
 
 

@@ -6,11 +6,13 @@
 
 from duelproof.language.engine import Registration
 from duelproof.reference_engine.engine import ReferenceEngine
+from duelproof.reference_engine.perft import divide
 
 REGISTRATION = Registration(
     name="reference",
     open=lambda _arguments: ReferenceEngine(),
     oracle=ReferenceEngine,
+    divide=divide,
     notes="the oracle: every rule of the rulebook that needs no card effect, in all five editions",
 )
 """The entry in the group `duelproof.engines`."""

@@ -139,6 +139,7 @@ class Registration:
         name: the word on the command line.
         open: starts one engine; its arguments are the words after the name on the command line.
         oracle: the same engine as an oracle, for the one that is.
+        divide: counts legal sequences of a board by first action, for an engine that can copy a duel.
         known_failures: a `duelproof.toml` that comes with a bundled adapter.
         install_hint: the command that brings what the engine needs.
     """
@@ -146,6 +147,7 @@ class Registration:
     name: str
     open: Callable[[Sequence[str]], Engine]
     oracle: Callable[[], Oracle] | None = None
+    divide: Callable[[Board, int], dict[Action, int]] | None = None
     known_failures: Path | None = None
     install_hint: str = ""
     notes: str = field(default="", compare=False)
