@@ -190,7 +190,7 @@ def until_calculation(facts: Sequence[Fact], observes: Observes) -> list[Fact]:
 
 
 def tidy(snapshot: Snapshot, known: frozenset[str]) -> Snapshot:
-    """A snapshot as it is compared: LP below 0 are 0, cards unknown to the board left out (normalisation rules 12, 13)."""
+    """A snapshot as compared: LP below 0 are 0, cards that the board does not know left out (rules 12 and 13)."""
     return replace(snapshot, a=_tidy_side(snapshot.a, known), b=_tidy_side(snapshot.b, known))
 
 
@@ -217,7 +217,8 @@ def end_difference(
     if ours.over != theirs.over:
         return Difference(anything(events), "over", tell_over(ours.over), tell_over(theirs.over), at)
     claims = replace(observes, state=tuple(word for word in observes.state if word == "lp"))
-    for gap in gaps(ours.snapshot, theirs.snapshot, claims):
+    nothing: frozenset[str] = frozenset()
+    for gap in gaps(tidy(ours.snapshot, nothing), tidy(theirs.snapshot, nothing), claims):
         if gap.word == "lp":
             rules = unexpected_field(gap, events)
             return Difference(rules, "snapshot", f"{gap.what} {gap.ours}", f"{gap.what} {gap.theirs}", at)

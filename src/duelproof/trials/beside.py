@@ -32,7 +32,7 @@ from duelproof.trials.align import aligned, level, progress
 from duelproof.trials.answers import CLOSING, NEUTRAL_ANSWERS, Answers, only
 from duelproof.trials.citing import anything, rules_of
 from duelproof.trials.played import Difference, DifferenceKind, Waived, unchanged
-from duelproof.trials.rebuild import board_at, completed, in_main_phase_2
+from duelproof.trials.rebuild import Memory, board_at, in_main_phase_2
 
 ALONE: Final = 64
 """How often the oracle may advance alone between two decisions of the engine."""
@@ -72,7 +72,7 @@ class Beside:
         self.level = False
         self.state: State | None = self._set_up(board)
         self.comparing = compare and self.state is not None
-        self._last = Snapshot(SideView(), SideView()) if self.state is None else self.state.snapshot
+        self._memory = Memory(Snapshot(SideView(), SideView()) if self.state is None else self.state.snapshot)
         if self.state is not None:
             self._note(self.state)
 
@@ -152,7 +152,8 @@ class Beside:
         reply = self._oracle.act(action)
         if not isinstance(reply, State):
             raise DuelproofError(f"the oracle offered {action} and then refused it: {reply.why}")
-        self.state, self._last = reply, reply.snapshot
+        self.state = reply
+        self._memory.see(reply)
         self._note(reply)
 
     def _note(self, state: State) -> None:
@@ -165,13 +166,14 @@ class Beside:
         if decision is None or decision.kind not in _RESTARTS:
             return False
         try:
-            snapshot = completed(tidy(theirs.snapshot, self._known), self._last, decision, self._observes)
+            snapshot = self._memory.complete(tidy(theirs.snapshot, self._known), decision, self._observes)
             state = self._set_up(board_at(self._base, snapshot, decision))
         except Malformed:
             return False
         if state is None:
             return False
-        self.state, self._last = state, state.snapshot
+        self.state = state
+        self._memory.see(state)
         if in_main_phase_2(decision) and state.decision is not None and state.decision.kind == "attack":
             self._advance(END_BATTLE_PHASE)
         self._ours.stand(decision.at)
@@ -271,10 +273,10 @@ class Beside:
             self.state, self.level = None, False
 
     def _is_waived(self, difference: Difference) -> bool:
-        return bool(difference.rules) and all(self._waived(rule) for rule in difference.rules)
+        return difference.rule is not None and self._waived(difference.rule)
 
     def _why(self, action: Action) -> tuple[str, ...]:
-        return tuple(sorted(self._oracle.why(action)))
+        return self._oracle.why(action)
 
     def _cite(self, rules: Sequence[str]) -> None:
         if self.comparing:

@@ -29,8 +29,8 @@ _OUTCOME: Final = frozenset({"damaged", "doomed"})
 
 
 def rules_of(events: Iterable[Event]) -> Rules:
-    """All rules that these events cite, sorted."""
-    return tuple(sorted({rule for event in events for rule in event.rules}))
+    """All rules that these events cite, each once, in the order in which they are cited: the most telling first."""
+    return tuple(dict.fromkeys(rule for event in events for rule in event.rules))
 
 
 def cards_of(event: Event) -> frozenset[str]:

@@ -37,7 +37,7 @@ class Difference:
     """One place where an engine and the oracle part.
 
     Attributes:
-        rules: what the oracle cites there, sorted; empty only where it cites nothing.
+        rules: what the oracle cites there, the most telling first; empty only where it cites nothing.
         what: in which way they part.
         expected: what the oracle says.
         came: what the engine says.
@@ -51,6 +51,11 @@ class Difference:
     came: str
     at: int
     probe: Action | None = None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that the difference is counted under: the most telling one."""
+        return self.rules[0] if self.rules else None
 
 
 @dataclass(slots=True)

@@ -10,7 +10,9 @@ from typing import Final
 
 from duelproof.language.board import Board, Card, Monster, Side, SpellTrap, check_board
 from duelproof.language.claims import Observes
-from duelproof.language.state import Decision, MonsterView, SideView, Snapshot, SpellTrapView
+from duelproof.language.event import Moved
+from duelproof.language.fold import fold
+from duelproof.language.state import Decision, MonsterView, SideView, Snapshot, SpellTrapView, State
 from duelproof.language.words import SEATS, Seat, StateWord
 
 _MONSTER_WORDS: Final[dict[str, StateWord]] = {
@@ -31,34 +33,49 @@ def in_main_phase_2(decision: Decision) -> bool:
     return decision.kind == "main" and decision.at == "main_phase_2"
 
 
-def completed(theirs: Snapshot, ours: Snapshot, decision: Decision, observes: Observes) -> Snapshot:
-    """The engine's snapshot, with what it does not claim taken from the oracle's.
+class Memory:
+    """What the oracle knew of each card when it last saw it on the field, also of cards that it has seen leave."""
 
-    Args:
-        theirs: the engine's, at a `main` or `attack` decision.
-        ours: the oracle's last.
-        decision: the engine's; who decides there is the turn player.
-        observes: the engine's claims.
-    """
-    turn = theirs.turn if "turn" in observes.state else ours.turn
-    if "turn" not in observes.state and turn is not None and ours.turn_player != decision.player:
-        turn += 1
-    a, b = (_completed_side(theirs.side(seat), ours, seat, observes) for seat in SEATS)
-    return Snapshot(a, b, turn, decision.player)
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._last = snapshot
+        self._left: dict[str, MonsterView] = {}
 
+    def see(self, state: State) -> None:
+        """The oracle's next state; a monster that leaves is remembered as it was when it left."""
+        staying = [event for event in state.events if not isinstance(event, Moved)]
+        before = fold(self._last, staying)
+        turn = state.snapshot.turn != self._last.turn
+        if turn:
+            self._left = {card: replace(view, attacks_declared=0) for card, view in self._left.items()}
+        for seat in SEATS:
+            self._left.update({view.id: view for view in before.side(seat).monsters})
+        self._last = state.snapshot
 
-def _completed_side(side: SideView, ours: Snapshot, seat: Seat, observes: Observes) -> SideView:
-    lp = side.lp if "lp" in observes.state else ours.side(seat).lp
-    monsters = tuple(_completed_monster(view, ours.monster(view.id), observes) for view in side.monsters)
-    return replace(side, lp=lp, monsters=monsters)
+    def complete(self, theirs: Snapshot, decision: Decision, observes: Observes) -> Snapshot:
+        """The engine's snapshot, with what it does not claim taken from the oracle's.
 
+        Args:
+            theirs: the engine's, at a `main` or `attack` decision.
+            decision: the engine's; who decides there is the turn player.
+            observes: the engine's claims.
+        """
+        turn = theirs.turn if "turn" in observes.state else self._last.turn
+        if "turn" not in observes.state and turn is not None and self._last.turn_player != decision.player:
+            turn += 1
+        a, b = (self._side(theirs.side(seat), seat, observes) for seat in SEATS)
+        return Snapshot(a, b, turn, decision.player)
 
-def _completed_monster(view: MonsterView, known: MonsterView | None, observes: Observes) -> MonsterView:
-    full = replace(view)
-    for name, word in _MONSTER_WORDS.items():
-        if word not in observes.state:
-            setattr(full, name, getattr(known, name, None))
-    return full
+    def _side(self, side: SideView, seat: Seat, observes: Observes) -> SideView:
+        lp = side.lp if "lp" in observes.state else self._last.side(seat).lp
+        return replace(side, lp=lp, monsters=tuple(self._monster(view, observes) for view in side.monsters))
+
+    def _monster(self, view: MonsterView, observes: Observes) -> MonsterView:
+        known = self._last.monster(view.id) or self._left.get(view.id)
+        full = replace(view)
+        for name, word in _MONSTER_WORDS.items():
+            if word not in observes.state:
+                setattr(full, name, getattr(known, name, None))
+        return full
 
 
 def board_at(base: Board, snapshot: Snapshot, decision: Decision) -> Board:
