@@ -24,6 +24,7 @@ from duelproof.language.state import BattleView, Over
 from duelproof.language.words import ActionName, DecisionKind, EditionId, Place, Position, Seat, Window, Zone
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
+_DATE = r"\d{4}(-\d{2}(-\d{2})?)?"
 _SCENARIO_ID = r"^scenario/[a-z]+(-[a-z]+)*/[a-z0-9]+(-[a-z0-9]+)*$"
 
 Region = Literal["TCG", "OCG", "both"]
@@ -34,12 +35,16 @@ Lp = Annotated[int, Field(ge=0, le=1_000_000)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where the outcome is written down; `ref` is a key of the rulebook's sources, such as `S2-33` or `OCGR-BP`."""
+    """Where the outcome is written down.
+
+    `ref` is a key of the rulebook's sources, such as `S2-33` or `OCGR`, `url` its address there. `date` is a day, a
+    month, a year, or two of them with a slash between: the time that the text speaks for.
+    """
 
     __pydantic_config__ = _STRICT
     ref: Annotated[str, Field(min_length=1)]
     url: Annotated[str, Field(pattern="^https?://[^ ]+$")]
-    date: Annotated[str, Field(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")] | None = None
+    date: Annotated[str, Field(pattern=f"^{_DATE}(/{_DATE})?$")] | None = None
     region: Region | None = None
 
 

@@ -98,16 +98,17 @@ def matched(patterns: Sequence[Pattern], events: Sequence[Event], level: Level) 
 
 
 def _matched(
-    patterns: Sequence[Pattern], groups: list[list[Event]], start: int, used: frozenset[int], level: Level
+    patterns: Sequence[Pattern], groups: list[list[Event]], start: int, used: frozenset[tuple[int, int]], level: Level
 ) -> Iterator[int]:
     """The lengths that each way of matching reaches; the whole length ends the search."""
     if not patterns:
         yield 0
         return
     for number in range(start, len(groups)):
-        for event in groups[number]:
-            if id(event) not in used and fits(patterns[0], event, level):
-                for rest in _matched(patterns[1:], groups, number, used | {id(event)}, level):
+        for index, event in enumerate(groups[number]):
+            # By place and not by identity: an engine may report one and the same event object twice.
+            if (number, index) not in used and fits(patterns[0], event, level):
+                for rest in _matched(patterns[1:], groups, number, used | {(number, index)}, level):
                     yield 1 + rest
                     if 1 + rest == len(patterns):
                         return
