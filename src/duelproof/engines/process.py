@@ -24,7 +24,7 @@ from typing import Final
 CHUNK: Final = 1 << 16
 STDERR_TAIL: Final = 16_384
 MAX_STRAY_BYTES: Final = 64 << 20
-MAX_STRAY_LINES: Final = 1_000_000
+MAX_STRAY_LINES: Final = 200_000
 _SAMPLE: Final = 200
 _SLICE: Final = 0.2  # s between looks whether it has ended: a grandchild may hold its pipes open
 _GRACE: Final = 0.5  # s for the exit code to follow the end of the pipes
@@ -237,7 +237,8 @@ class Child:
         except BlockingIOError:
             return False
         if not chunk:
-            self._poll.unregister(self._stderr)
+            with contextlib.suppress(KeyError):
+                self._poll.unregister(self._stderr)
             return False
         self._errors += chunk
         if len(self._errors) > 2 * STDERR_TAIL:

@@ -258,11 +258,7 @@ class StdioEngine:
             sent = b'{"id":%d,%b}\n' % (self._asked, request)
             self._messages.append(("->", sent[:_KEPT_LENGTH]))
             child.write(sent)
-            deadline = time.monotonic() + timeout
-            while True:
-                reply = self._take(child, child.line(deadline), name)
-                if reply is not None:
-                    return reply
+            return self._await(child, name, time.monotonic() + timeout)
         except Hung:
             self._lost("hung", f"no reply to `{name}` in {timeout:g} s")
         except Ended as error:
@@ -271,6 +267,12 @@ class StdioEngine:
             self._lost("flooded", f"{error} while `{name}` was due")
         except Garbage as error:
             self._lost("garbage", f"asked `{name}`, it sent {error}")
+
+    def _await(self, child: Child, name: str, deadline: float) -> Reply:
+        while (reply := self._take(child, child.line(deadline), name)) is None:
+            if time.monotonic() > deadline:  # `line` looks at the clock only while it waits
+                raise Hung
+        return reply
 
     def _take(self, child: Child, line: bytes, name: str, *, early: bool = False) -> Reply | None:
         """The reply in this line if it is the one that is due; None if the line is stray."""

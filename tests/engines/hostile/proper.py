@@ -1,0 +1,5 @@
+"""Does nothing wrong."""
+
+from speak import serve
+
+serve({})
