@@ -1,0 +1,270 @@
+"""A session: one engine, one edition, one profile and seed. Arenas are played when asked for, once, and remembered.
+
+What a check comes to in an arena depends on nothing else that is asked: not on the order, not on what is left out.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from time import perf_counter
+
+from duelproof.judge.arena import ArenaResult, Crash, Findings, Found, judge_arena, told
+from duelproof.judge.checks import AGREE, NO_ARENA, Check, agreement, arenas_of, checks, properties_of, scenarios_of
+from duelproof.judge.minimal import Player, remembered, smallest
+from duelproof.judge.results import Failure, Item
+from duelproof.judge.story import story
+from duelproof.language.board import Board
+from duelproof.language.case import Case
+from duelproof.language.claims import Hello
+from duelproof.language.engine import Engine, EngineMissing, Oracle
+from duelproof.language.words import EditionId
+from duelproof.properties.model import Profile, Property, Violation
+from duelproof.properties.probing import propose
+from duelproof.properties.views import TraceView
+from duelproof.scenarios.judge import ScenarioResult, run
+from duelproof.trials.driver import play
+from duelproof.trials.generate import run_arena
+from duelproof.trials.played import Played
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a session is about, beside the engine.
+
+    Attributes:
+        edition: the rules that are played by.
+        profile: how many cases an arena plays.
+        seed: what the cases are chosen by.
+        oracle: an engine to set beside; None where there is none.
+        oracle_itself: whether the engine is the oracle; agreement is then n/a, and `oracle` tells what can be cited.
+        agreement: whether the two are compared. Without it the oracle still chooses for an engine without options.
+        known: reasons of known failures, by check id.
+        minimising: whether the first failure of a check is made small.
+    """
+
+    edition: EditionId
+    profile: Profile = "default"
+    seed: int = 0
+    oracle: Oracle | None = None
+    oracle_itself: bool = False
+    agreement: bool = True
+    known: Mapping[str, str] = field(default_factory=dict)
+    minimising: bool = True
+
+    def checks(self) -> list[Check]:
+        """What there is to judge on these terms, by id."""
+        citable = self.oracle.citable(self.edition) if self.agreement and self.oracle is not None else None
+        return checks(self.edition, citable, oracle_itself=self.oracle_itself)
+
+
+class Session:
+    """Judges one engine.
+
+    Args:
+        engine: to be judged; closing it is up to the caller.
+        terms: by what.
+
+    Attributes:
+        hello: the engine's claims.
+        checks: what there is to judge, by id.
+
+    Raises:
+        EngineTrouble: the engine does not say who it is; nothing can be judged.
+    """
+
+    def __init__(self, engine: Engine, terms: Terms) -> None:
+        self.engine, self.terms = engine, terms
+        self.hello: Hello = engine.hello()
+        self.checks: dict[str, Check] = {check.id: check for check in terms.checks()}
+        self._compares = terms.agreement and terms.oracle is not None and not terms.oracle_itself
+        self._arenas: dict[str, ArenaResult] = {}
+        self._properties = properties_of(terms.edition)
+        self._seen: TraceView | None = None
+        self._alone: Player = remembered(partial(self._play, compare=False))
+        self._beside: Player = remembered(partial(self._play, compare=True))
+
+    def verdict(self, check_id: str, arena_id: str) -> Item:
+        """What a check comes to in an arena.
+
+        Raises:
+            KeyError: there is no such check or arena in this edition.
+        """
+        started = perf_counter()
+        item = self._item(self.checks[check_id], arena_id)
+        return replace(item, seconds=perf_counter() - started)
+
+    def arena(self, arena_id: str) -> ArenaResult:
+        """An arena's plays, judged by all checks at once."""
+        if arena_id not in self._arenas:
+            self._arenas[arena_id] = self._judged(arena_id)
+        return self._arenas[arena_id]
+
+    def judge_case(self, check_id: str, case: Case) -> Item:
+        """What a check comes to in one explicit case; a scenario is played as its file says."""
+        check = self.checks[check_id]
+        item = Item(check=check_id, edition=self.terms.edition, arena=NO_ARENA, verdict="not exercised")
+        if check.kind == "scenario" or not self._judges(check):
+            return self._item(check, NO_ARENA)
+        player = self._beside if check.kind == "agree" else self._alone
+        result = judge_arena([player(case)], {check_id: self._findings(check)})
+        return self._from_arena(check, item, result)
+
+    def _item(self, check: Check, arena_id: str) -> Item:
+        item = Item(check=check.id, edition=self.terms.edition, arena=arena_id, verdict="not exercised")
+        if check.kind == "agree" and self.terms.oracle_itself:
+            return replace(item, verdict="n/a", reason="the engine is the oracle")
+        if check.kind == "scenario":
+            return self._scenario(item)
+        lacking = check.lacking(self.hello)
+        if lacking:
+            return replace(item, verdict="unsupported", reason=lacking)
+        return item if arena_id == NO_ARENA else self._from_arena(check, item, self.arena(arena_id))
+
+    def _judged(self, arena_id: str) -> ArenaResult:
+        terms, arena = self.terms, arenas_of(self.terms.edition)[arena_id]
+        plays = run_arena(
+            self.engine,
+            arena,
+            terms.edition,
+            terms.profile,
+            terms.seed,
+            oracle=self._oracle(compared=self._compares),
+            compare=self._compares,
+            prober=propose,
+            waived=self._waived,
+        )
+        return judge_arena(plays, {one.id: self._findings(one) for one in self._applicable(arena_id)})
+
+    def _applicable(self, arena_id: str) -> Iterator[Check]:
+        for check in self.checks.values():
+            if arena_id in check.arenas and self._judges(check):
+                yield check
+
+    def _judges(self, check: Check) -> bool:
+        """Whether traces are judged by it: it is claimed, and there is an oracle where it needs one."""
+        return not check.lacking(self.hello) and (check.kind != "agree" or self._compares)
+
+    def _findings(self, check: Check) -> Findings:
+        if check.kind == "agree":
+            return partial(self._disagreements, check)
+        return partial(self._violations, self._properties[check.id])
+
+    def _violations(self, one: Property, played: Played) -> Iterator[Violation | None]:
+        view = self._view(played)
+        if one.variant is None:
+            yield from one.judge(view)
+            return
+        twin = one.variant.twin(played.trace.case, view)
+        other = None if twin is None else self._play(twin, compare=False)
+        if other is None or other.unsupported is not None:
+            return
+        if other.trace.trouble is not None:
+            raise other.trace.trouble
+        yield from one.variant.relate(view, TraceView(other.trace))
+
+    def _view(self, played: Played) -> TraceView:
+        """The trace as properties see it, built once for all that judge it."""
+        if self._seen is None or self._seen.trace is not played.trace:
+            self._seen = TraceView(played.trace)
+        return self._seen
+
+    def _disagreements(self, check: Check, played: Played) -> Iterator[Violation | None]:
+        held = True
+        for one in played.differences:
+            if agreement(one.rules, self.checks) == check.id:
+                held = False
+                yield Violation(f"{one.expected} ({one.what})", one.came, one.at, check.rules)
+        if held and check.id.removeprefix(AGREE) in played.cited:
+            yield None
+
+    def _play(self, case: Case, *, compare: bool) -> Played:
+        oracle = self._oracle(compared=compare)
+        return play(self.engine, case, oracle=oracle, compare=compare and self._compares, waived=self._waived)
+
+    def _oracle(self, *, compared: bool) -> Oracle | None:
+        needed = (compared and self._compares) or not self.hello.observes.options
+        return self.terms.oracle if needed and not self.terms.oracle_itself else None
+
+    def _waived(self, rule: str) -> bool:
+        return AGREE + rule in self.terms.known
+
+    def _from_arena(self, check: Check, item: Item, result: ArenaResult) -> Item:
+        tally = result.tallies[check.id]
+        item = replace(item, exercised=tally.exercised, cases=result.cases)
+        crash = result.crash or tally.broken
+        if crash is not None:
+            return self._crashed(item, crash)
+        if not result.cases:
+            return replace(item, verdict="unsupported", reason=result.unsupported)
+        if tally.first is not None:
+            return self._failed(item, self._smallest(check, tally.first))
+        return replace(item, verdict="passed") if tally.exercised else item
+
+    def _smallest(self, check: Check, found: Found) -> Failure:
+        if self.terms.minimising:
+            player = self._beside if check.kind == "agree" else self._alone
+            found = smallest(found, self._findings(check), player)
+        return Failure(
+            check=check.id,
+            arena="",
+            rules=found.violation.rules,
+            expected=found.violation.expected,
+            came=found.violation.came,
+            at=found.violation.at,
+            case=found.played.trace.case,
+            steps=story(found.played.trace),
+        )
+
+    def _failed(self, item: Item, failure: Failure) -> Item:
+        reason = self.terms.known.get(item.check)
+        failure = replace(failure, arena=item.arena)
+        if reason is not None:
+            return replace(item, verdict="waived", reason=reason, failure=failure)
+        return replace(item, verdict="failed", failure=failure)
+
+    def _crashed(self, item: Item, crash: Crash) -> Item:
+        failure = Failure(
+            check=item.check,
+            arena=item.arena,
+            rules=(),
+            expected="an answer to each request",
+            came=crash.trouble.detail,
+            at=0 if crash.trace is None else len(crash.trace.states()) - 1,
+            case=crash.case or Case(Board(edition=item.edition)),
+            steps=() if crash.trace is None else story(crash.trace),
+            trouble=crash.trouble,
+        )
+        return replace(item, verdict="crashed", reason=f"{crash.trouble.kind}: {crash.trouble.detail}", failure=failure)
+
+    def _scenario(self, item: Item) -> Item:
+        scenario = scenarios_of(self.terms.edition)[item.check]
+        try:
+            result = run(scenario, item.edition, self.engine)
+        except EngineMissing as missing:
+            return self._crashed(item, Crash(told(missing), Case(scenario.board_for(item.edition)), None))
+        return self._from_scenario(item, result, scenario.board_for(item.edition))
+
+    def _from_scenario(self, item: Item, result: ScenarioResult, board: Board) -> Item:
+        judged = 0 if result.verdict == "unsupported" else 1
+        item = replace(item, exercised=result.judged, cases=judged)
+        if result.trouble is not None:
+            case = Case(board) if result.trace is None else result.trace.case
+            return self._crashed(item, Crash(told(result.trouble), case, result.trace))
+        if result.verdict == "unsupported":
+            return replace(item, verdict="unsupported", reason="; ".join(result.unsupported))
+        if not result.violations:
+            return replace(item, verdict="passed" if result.judged else "not exercised")
+        first = result.violations[0]
+        return self._failed(
+            item,
+            Failure(
+                check=item.check,
+                arena=item.arena,
+                rules=first.rules,
+                expected=first.expected,
+                came=first.came,
+                at=first.at,
+                case=first.case,
+                steps=() if result.trace is None else story(result.trace),
+            ),
+        )
