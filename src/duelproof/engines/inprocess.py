@@ -131,7 +131,9 @@ class InProcessEngine:
         try:
             text = wire.adapter(kind).dump_json(value, by_alias=True, warnings=False)
             return wire.read(kind, text, f"reply to {self._last}")
-        except (Malformed, PydanticSerializationError, AttributeError) as error:
+        except Malformed as error:
+            self._trouble("garbage", f"{error}{_list_for_tuple(kind, value)}")
+        except (PydanticSerializationError, AttributeError) as error:
             self._trouble("garbage", str(error))
 
     def _call(self, method: Callable[[], _T]) -> _T:
@@ -157,6 +159,16 @@ class InProcessEngine:
         if self._hello is None:
             return WrongUse("no engine is running: expected a `setup` first, came an `act`")
         return EngineTrouble("died", f"no duel goes on since it was lost at `{self._last}`")
+
+
+def _list_for_tuple(kind: type[_T], value: _T) -> str:
+    """A clause for a list where the language has a tuple: what is in it cannot be written, and is blamed instead."""
+    try:
+        wire.adapter(kind).dump_json(value, by_alias=True, warnings="error")
+    except PydanticSerializationError as error:
+        words = " ".join(str(error).split())
+        return f"; sequences are tuples: {words}" if "`tuple" in words else ""
+    return ""  # pragma: no cover - a value of the right types is not malformed
 
 
 def _shown(value: object) -> str:

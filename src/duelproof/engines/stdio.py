@@ -74,6 +74,7 @@ class StdioEngine:
         max_line: bytes that a reply may have.
 
     Attributes:
+        command: the program and its arguments.
         starts: how many processes were started.
         ended_by_itself: whether the process ended after `close` without being killed; None before.
 
@@ -94,7 +95,7 @@ class StdioEngine:
     ) -> None:
         if not command:
             raise WrongUse("an engine needs a command: expected a program and its arguments, came nothing")
-        self._command, self._env, self._cwd, self._max_line = tuple(command), env, cwd, max_line
+        self.command, self._env, self._cwd, self._max_line = tuple(command), env, cwd, max_line
         self._timeout = timeout
         self._start_timeout = max(timeout, TIMEOUT) if start_timeout is None else start_timeout
         self._child: Child | None = None
@@ -219,9 +220,9 @@ class StdioEngine:
         self._end()
         self._messages.clear()
         try:
-            self._child = Child(self._command, env=self._env, cwd=self._cwd, max_line=self._max_line)
+            self._child = Child(self.command, env=self._env, cwd=self._cwd, max_line=self._max_line)
         except (OSError, ValueError) as error:
-            raise EngineMissing(f"{self._command[0]!r} cannot be started: {error}; check the command") from None
+            raise EngineMissing(f"{self.command[0]!r} cannot be started: {error}; check the command") from None
         self.starts += 1
         self._used, self._gone = False, None
         reply = self._ask(b'"do":"hello","protocol":1', "hello", self._start_timeout)
