@@ -72,7 +72,14 @@ _CHANGES: Final[dict[str, Callable[[Board], Board]]] = {
     "tokens": lambda board: _first(board, replace(_ALPHA, frame="token")),
     "links": lambda board: _first(board, replace(_ALPHA, frame="link", link=2, def_=0)),
 }
-_IN_MAIN_PHASE: Final = ("first_turn", "set_on_turn", "summoned_on_turn", "position_changed_on_turn")
+_STARTS_FOR: Final[dict[str, tuple[StartsIn, ...]]] = {
+    "first_turn": ("main_phase_1",),
+    "set_on_turn": STARTS[::-1],
+    "summoned_on_turn": STARTS[::-1],
+    "position_changed_on_turn": STARTS[::-1],
+    "attacks_declared": ("battle_step", "start_step"),
+}
+"""Where a word makes sense, the best first; elsewhere any start will do."""
 
 
 def start_of(accepts: Sequence[str], prefer: Sequence[StartsIn] = STARTS) -> StartsIn | None:
@@ -97,8 +104,7 @@ def _start(word: str) -> StartsIn:
 
 
 def _board_for(word: str, plain: Board, hello: Hello) -> Board | None:
-    prefer = STARTS[::-1] if word in _IN_MAIN_PHASE else STARTS[:2] if word == "attacks_declared" else STARTS
-    start = start_of(hello.accepts, prefer)
+    start = start_of(hello.accepts, _STARTS_FOR.get(word, STARTS))
     if start is None:
         return None
     board = check_board(_CHANGES[word](replace(plain, starts_in=start)))

@@ -34,6 +34,7 @@ _BATTLE: Final = Board(
 )
 _LETHAL: Final = replace(_BATTLE, b=Side(lp=1000))
 _ATTACK: Final = attack("Alpha", "Xray")
+_WORDS: Final = {"Alpha", "Xray", DIRECT, None}
 
 _DUE: Final[dict[StartsIn, tuple[tuple[DecisionKind, Window], ...]]] = {
     "main_phase_1": (("main", "main_phase_1"),),
@@ -104,20 +105,24 @@ def options(engine: Engine, hello: Hello, board: Board) -> None:
     """The options of each decision on the way are well formed, and the plain ones are among them."""
     if not hello.observes.options:
         raise NotTried("`options` is not claimed")
-    for move in play(engine, to_attack(engine, board), _ATTACK):
-        if move.state.decision is not None:
-            _check_options(move.state.decision, ids={"Alpha", "Xray", DIRECT, None})
-    first = next(m.state.decision for m in to_attack(engine, board) if m.state.decision and m.state.decision.options)
-    missing = _MUST_OFFER.get(first.kind, frozenset()) - set(first.options or ())
+    before = to_attack(engine, board)
+    decisions = [move.state.decision for move in before if move.state.decision is not None]
+    for decision in decisions:
+        _check_options(decision)
+    first = next(decision for decision in decisions if decision.kind in _MUST_OFFER)
+    missing = _MUST_OFFER[first.kind] - set(first.options or ())
     if missing:
         raise Wrong(
             f"{', '.join(sorted(map(str, missing)))} among the options",
             f"{', '.join(map(str, first.options or ())) or 'none'}",
             "list every legal action, spelt as in ACTION of docs/wire.md",
         )
+    for move in play(engine, before, _ATTACK):
+        if move.state.decision is not None:
+            _check_options(move.state.decision)
 
 
-def _check_options(decision: Decision, ids: set[str | None]) -> None:
+def _check_options(decision: Decision) -> None:
     where = f"at the `{decision.kind}` decision at {decision.at}"
     listed = decision.options or ()
     hint = "see ACTION in docs/wire.md"
@@ -128,7 +133,7 @@ def _check_options(decision: Decision, ids: set[str | None]) -> None:
             raise Wrong(f"{', '.join(sorted(_ACTIONS[decision.kind]))} {where}", f"`{option}`", hint)
         if listed.count(option) > 1:
             raise Wrong(f"each option once {where}", f"`{option}` {listed.count(option)} times", hint)
-        if {option.card, option.target} - ids:
+        if {option.card, option.target} - _WORDS:
             raise Wrong(f"cards of the board {where}", f"`{option}`", "name cards by the ids that the board gives")
 
 
