@@ -7,13 +7,13 @@ from toy_engine import Toy
 
 from duelproof.language.action import END_BATTLE_PHASE, END_TURN, ENTER_BATTLE_PHASE, PASS, Action, attack
 from duelproof.language.board import Board, Monster, Side
-from duelproof.language.case import Case, Plan
+from duelproof.language.case import Case, Plan, Trace
 from duelproof.language.claims import EVERYTHING
 from duelproof.language.engine import EngineMissing, EngineTrouble, Refused
 from duelproof.language.errors import WrongUse
-from duelproof.language.state import Decision, Snapshot, State
+from duelproof.language.state import State
 from duelproof.trials.driver import play
-from duelproof.trials.played import probe_case
+from duelproof.trials.played import PROBE_EVERY, probe_case
 
 BOARD = Board(
     a=Side(monsters=(Monster(id="X", atk=1900), Monster(id="Z", atk=500))),
@@ -23,9 +23,10 @@ PLAN = Plan(BOARD, (0, 0, 8, 0, 0, 16, 0, 0, 4, 12))
 NO_OPTIONS = replace(EVERYTHING, options=False)
 
 
-def again(_snapshot: Snapshot, decision: Decision, _seed: int) -> Action | None:
-    """Always tries an attack of X."""
-    return attack("X", "direct") if decision.kind == "attack" else None
+def again(trace: Trace, _seed: int) -> Action | None:
+    """Tries a direct attack of X wherever one might attack, and after the end."""
+    decision = trace.before(len(trace.steps)).decision
+    return attack("X", "direct") if decision is None or decision.kind == "attack" else None
 
 
 def test_a_plan_is_played_by_its_choices_and_its_explicit_case_gives_the_same_trace() -> None:
@@ -134,11 +135,11 @@ def test_the_oracle_chooses_for_an_engine_that_lists_no_options() -> None:
 
 
 def test_a_refused_probe_is_recorded_and_changes_nothing() -> None:
-    def itself(_snapshot: Snapshot, _decision: Decision, _seed: int) -> Action:
+    def itself(_trace: Trace, _seed: int) -> Action:
         return attack("X", "X")
 
     plain, probed = play(Toy(), PLAN).trace, play(Toy(), PLAN, prober=itself).trace
-    assert len(probed.probes) == len(probed.steps) + 1
+    assert [probe.before for probe in probed.probes] == [*range(0, len(probed.steps), PROBE_EVERY), len(probed.steps)]
     assert all(isinstance(probe.reply, Refused) for probe in probed.probes)
     assert (probed.steps, probed.case) == (plain.steps, plain.case)
 
@@ -147,14 +148,15 @@ def test_an_accepted_probe_is_recorded_with_its_state_and_then_undone() -> None:
     engine = Toy("attacks_without_end")
     case = Case(Board(a=Side(monsters=(Monster(id="X", atk=100),))), (ENTER_BATTLE_PHASE, attack("X", "direct")))
     plain, probed = play(engine, case).trace, play(engine, case, prober=again).trace
-    assert [probe.before for probe in probed.probes] == [1, 2]
+    assert [probe.before for probe in probed.probes] == [2]
     assert all(isinstance(probe.reply, State) for probe in probed.probes)
     assert probed.steps == plain.steps
 
 
 def test_the_case_of_a_probe_tries_it_at_the_same_prompt() -> None:
     one = Board(a=Side(monsters=(Monster(id="X", atk=100),)), b=Side(monsters=(Monster(id="Y", def_=100),)))
-    played = play(Toy(), Plan(one, (0, 0, 0)), prober=again).trace
+    played = play(Toy(), Plan(one, (0, 0, 0), probe_seed=4), prober=again).trace
+    assert [probe.before for probe in played.probes] == [2]
     for probe in played.probes:
         alone = play(Toy(), probe_case(played, probe)).trace
         assert (alone.probes[0].before, alone.probes[0].reply) == (probe.before, probe.reply)

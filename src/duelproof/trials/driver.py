@@ -1,9 +1,10 @@
 """Plays one case on an engine, alone or beside an oracle.
 
-At each decision: the oracle, if there is one, is brought level and compared; an action that ought to be refused is
-tried at the side; then the next answer is given. A prompt with one possible answer is answered by the driver; a planned
-answer comes from the case as it is, or is chosen from the engine's options, or from the oracle's where the engine lists
-none. When the answers have run out, neutral answers bring the case to a decision at which it may end.
+At each decision the oracle, if there is one, is brought level and compared; at some, and at the end, an action that
+ought to be refused is tried at the side; then the next answer is given. A prompt with one possible answer is answered
+by the driver; a planned answer comes from the case as it is, or is chosen from the engine's options, or from the
+oracle's where the engine lists none. When the answers have run out, neutral answers bring the case to a decision at
+which it may end.
 """
 
 from typing import Final, NamedTuple
@@ -12,11 +13,11 @@ from duelproof.language.action import Action
 from duelproof.language.case import Case, Plan, Probe, Step, Trace
 from duelproof.language.engine import Engine, EngineMissing, EngineTrouble, Oracle, Refused
 from duelproof.language.errors import WrongUse
-from duelproof.language.state import Decision, SideView, Snapshot, State
+from duelproof.language.state import SideView, Snapshot, State
 from duelproof.trials import asking
 from duelproof.trials.answers import Answers, closing, only
 from duelproof.trials.beside import Beside, Watch
-from duelproof.trials.played import STEP_LIMIT, Played, Prober, Waived, never, unchanged
+from duelproof.trials.played import PROBE_EVERY, STEP_LIMIT, Played, Prober, Waived, never, unchanged
 
 _NOTHING: Final = State(Snapshot(SideView(), SideView()))
 """The start of a trace whose engine never answered `setup`."""
@@ -40,7 +41,7 @@ def play(  # noqa: PLR0913 - what is played, beside what, and how; all but the f
         case: explicit actions, sent as they are, or a plan whose numbers choose among what is offered.
         oracle: set beside the engine to compare, and to choose for one that lists no options.
         compare: whether differences from the oracle are looked for.
-        prober: names an action that ought to be refused at a decision, tried at the side.
+        prober: names actions that ought to be refused, tried at the side at some decisions and at the end.
         waived: the rules disagreement about which is a known failure.
         watch: told the oracle's state each time that it is compared.
         limit: steps after which the case is cut off.
@@ -89,7 +90,7 @@ class _Driver:
         self.answers = Answers(case)
         self._state = trace.start
         self._accepted = 0
-        self._decision: Decision | None = None
+        self._probed = -1
 
     def played(self) -> Played:
         """What has been played."""
@@ -104,20 +105,23 @@ class _Driver:
         for _ in range(limit):
             answer = self._settle() or self._next()
             if answer is None:
+                self._probe_here()
                 return
             self._act(answer)
         self._trace.truncated = self._state.decision is not None
 
     def _settle(self) -> _Answer | None:
         """Brings the oracle level and tries what ought to be refused; the engine's answer if only it asks."""
-        if self._state.decision is not None:
-            self._decision = self._state.decision
         if self._beside is not None:
             neutral = self._beside.settle(self._state, self._accepted, self.answers)
             if neutral is not None:
                 self.answers.use_forced(neutral)
                 return _Answer(neutral, by_driver=True)
-        self._try_probes()
+        if self._probe is not None and not self.answers.left:
+            probe, self._probe = self._probe, None
+            self._try(probe)
+        if self._state.decision is not None and (self._probe_seed + len(self._trace.steps)) % PROBE_EVERY == 0:
+            self._probe_here()
         return None
 
     def _options(self) -> tuple[Action, ...] | None:
@@ -160,15 +164,15 @@ class _Driver:
 
     # Actions that ought to be refused.
 
-    def _try_probes(self) -> None:
-        if self._probe is not None and not self.answers.left:
-            probe, self._probe = self._probe, None
-            self._try(probe)
-        if self._prober is not None and self._decision is not None:
-            seed = self._probe_seed + len(self._trace.steps)
-            action = self._prober(self._state.snapshot, self._decision, seed)
-            if action is not None:
-                self._try(action)
+    def _probe_here(self) -> None:
+        """Tries what the prober names, once at each place."""
+        here = len(self._trace.steps)
+        if self._prober is None or self._probed == here:
+            return
+        self._probed = here
+        action = self._prober(self._trace, self._probe_seed + here)
+        if action is not None:
+            self._try(action)
 
     def _try(self, action: Action) -> None:
         """Tries an action; if the engine carries it out, the case is played again up to here without it."""

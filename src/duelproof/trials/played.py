@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from duelproof.language.action import Action
 from duelproof.language.case import Case, Probe, Trace
-from duelproof.language.state import Decision, Snapshot, State
+from duelproof.language.state import State
 
 STEP_LIMIT: Final = 400
 """Steps after which a case is cut off: ten monsters on each side and five turns take some 200."""
@@ -25,8 +25,11 @@ DifferenceKind = Literal[
 """In which way an engine and the oracle part: it offers what is illegal or not what is legal, refuses the legal,
 accepts the illegal, asks something else, reports other events, in another order, another field, another end."""
 
-Prober = Callable[[Snapshot, Decision, int], Action | None]
-"""An action to try because it ought to be refused now, chosen by a number; None to try nothing."""
+PROBE_EVERY: Final = 6
+"""One decision in so many is probed, and the end of each case: naming an illegal action costs as much as ten steps."""
+
+Prober = Callable[[Trace, int], Action | None]
+"""An action to try because it ought to be refused after what was played, chosen by a number; None to try nothing."""
 
 Waived = Callable[[str], bool]
 """Whether disagreement about this rule is a known failure of the engine."""
