@@ -1,0 +1,195 @@
+"""What the play itself says about the present turn, and one moment of a duel with it.
+
+An engine need not report how often a monster has declared an attack or when it was Summoned. The board and the actions
+carried out since say it as well, so that what is illegal is known beside an engine that reports places and LP only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from duelproof.language.action import Action
+from duelproof.language.board import Board
+from duelproof.language.state import Decision, MonsterView, State
+from duelproof.language.words import DIRECT, Seat, opponent
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The present turn, as the board and the actions since make it.
+
+    Attributes:
+        turn: its number, counting both players' turns from 1.
+        turn_player: whose it is.
+        declared: how many attacks each monster has declared in it; those without one may be missing.
+        changed: whose battle position was changed in it by hand.
+        summoned: which monsters were Summoned in it, Flip Summons among them.
+        flip_summoned: which of these by a Flip Summon in this play.
+        set_monsters: which monsters were Set in it.
+        battle_phases: how many Battle Phases were begun in it.
+        links: the Link Monsters of the board, which have no Defense Position (POS-07).
+    """
+
+    turn: int
+    turn_player: Seat
+    declared: Mapping[str, int]
+    changed: frozenset[str] = frozenset()
+    summoned: frozenset[str] = frozenset()
+    flip_summoned: frozenset[str] = frozenset()
+    set_monsters: frozenset[str] = frozenset()
+    battle_phases: int = 0
+    links: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, board: Board) -> "Facts":
+        """What a board says, before any action."""
+        monsters = (*board.a.monsters, *board.b.monsters)
+        now = board.turn
+        return cls(
+            turn=now,
+            turn_player=board.turn_player,
+            declared={m.id: m.attacks_declared for m in monsters if m.attacks_declared},
+            changed=frozenset(m.id for m in monsters if m.position_changed_on_turn == now),
+            summoned=frozenset(m.id for m in monsters if m.summoned_on_turn == now),
+            set_monsters=frozenset(m.id for m in monsters if m.set_on_turn == now),
+            battle_phases=0 if board.starts_in == "main_phase_1" else 1,
+            links=frozenset(m.id for m in monsters if m.frame == "link"),
+        )
+
+    def after(self, action: Action, decision: Decision | None) -> "Facts":
+        """What is known once the action was carried out at this decision."""
+        if action.do == "attack" and action.card and (decision is None or decision.kind != "replay"):
+            return replace(self, declared={**self.declared, action.card: self.declared.get(action.card, 0) + 1})
+        if action.do == "end_turn":
+            return Facts(self.turn + 1, opponent(self.turn_player), {}, links=self.links)
+        if action.do == "enter_battle_phase":
+            return replace(self, battle_phases=self.battle_phases + 1)
+        if action.do == "change_position" and action.card:
+            return replace(self, changed=self.changed | {action.card})
+        if action.do == "flip_summon" and action.card:
+            card = {action.card}
+            return replace(self, summoned=self.summoned | card, flip_summoned=self.flip_summoned | card)
+        return self
+
+
+_NOBODY: Final = MonsterView("")
+
+
+class Moment:
+    """One state of a trace together with what the play says about the turn.
+
+    Attributes:
+        index: its place in `Trace.states()`.
+        state: what the engine answered.
+        facts: the turn by the play.
+        monsters: the monsters on the field by id, each with its controller.
+    """
+
+    def __init__(self, index: int, state: State, facts: Facts) -> None:
+        self.index, self.state, self.facts = index, state, facts
+        snapshot = state.snapshot
+        self.monsters: dict[str, tuple[Seat, MonsterView]] = {m.id: ("a", m) for m in snapshot.a.monsters}
+        for monster in snapshot.b.monsters:
+            self.monsters[monster.id] = ("b", monster)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided; None when the duel is over, or where an engine says nothing."""
+        return self.state.decision
+
+    @property
+    def kind(self) -> str:
+        """The kind of decision, or an empty word."""
+        return self.state.decision.kind if self.state.decision is not None else ""
+
+    @property
+    def window(self) -> str:
+        """The window of the decision, or an empty word."""
+        return self.state.decision.at if self.state.decision is not None else ""
+
+    @property
+    def in_main_phase_1(self) -> bool:
+        """Whether the turn player is to act in Main Phase 1."""
+        return self.kind == "main" and self.window == "main_phase_1"
+
+    @property
+    def in_main_phase_2(self) -> bool:
+        """Whether the turn player is to act in Main Phase 2."""
+        return self.kind == "main" and self.window == "main_phase_2"
+
+    @property
+    def over(self) -> bool:
+        """Whether the engine says that the duel is over."""
+        return self.state.over is not None
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """The options listed, if any."""
+        decision = self.state.decision
+        return decision.options or () if decision is not None else ()
+
+    def offers(self, name: str) -> bool:
+        """Whether an action of this name is among the options."""
+        return any(option.do == name for option in self.options)
+
+    @cached_property
+    def mine(self) -> dict[str, MonsterView]:
+        """The turn player's monsters."""
+        return {card: m for card, (seat, m) in self.monsters.items() if seat == self.facts.turn_player}
+
+    @cached_property
+    def theirs(self) -> dict[str, MonsterView]:
+        """The other player's monsters."""
+        return {card: m for card, (seat, m) in self.monsters.items() if seat != self.facts.turn_player}
+
+    def controller(self, card: str | None) -> Seat | None:
+        """Who controls the monster; None if it is not on the field."""
+        found = self.monsters.get(card or "")
+        return None if found is None else found[0]
+
+    def monster(self, card: str | None) -> MonsterView | None:
+        """The monster on the field with this id."""
+        found = self.monsters.get(card or "")
+        return None if found is None else found[1]
+
+    def position(self, card: str | None) -> str | None:
+        """A monster's position; None if it is not on the field or the engine does not say."""
+        return self.monsters.get(card or "", ("a", _NOBODY))[1].position
+
+    def lp(self, seat: Seat) -> int | None:
+        """A player's LP; below 0 is 0 (PROTOCOL.md, normalisation rule 12)."""
+        lp = self.state.snapshot.side(seat).lp
+        return None if lp is None else max(0, lp)
+
+    def place(self, card: str) -> str:
+        """Where a card lies, `gy a` and the like; `nowhere` if it is in no place at all."""
+        found = self.monsters.get(card)
+        if found is not None:
+            return f"monster_zone {found[0]}"
+        for seat in ("a", "b"):
+            side = self.state.snapshot.a if seat == "a" else self.state.snapshot.b
+            for pile in ("gy", "banished", "hand", "deck", "extra_deck"):
+                if card in getattr(side, pile):
+                    return f"{pile} {seat}"
+            if any(each.id == card for each in side.spells_traps):
+                return f"spell_trap_zone {seat}"
+        return "nowhere"
+
+    @cached_property
+    def able(self) -> list[str]:
+        """The turn player's monsters that may declare an attack: face-up Attack Position, none declared yet."""
+        declared = self.facts.declared
+        return [card for card, m in self.mine.items() if m.position == "attack" and not declared.get(card)]
+
+    @cached_property
+    def targets(self) -> list[str]:
+        """What may be attacked: each of the opponent's monsters, or else directly."""
+        return list(self.theirs) or [DIRECT]
+
+    def locked(self, card: str) -> bool:
+        """Whether a monster's position may not be changed by hand any more in this turn (POS-01, POS-08)."""
+        facts = self.facts
+        return bool(
+            card in facts.changed or card in facts.summoned or card in facts.set_monsters or facts.declared.get(card)
+        )

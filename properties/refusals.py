@@ -1,0 +1,54 @@
+"""A property for each reason of illegality: such an action is refused, and is not among the options.
+
+Judged wherever such an action came up: tried as a probe, chosen in the play, or offered as an option.
+"""
+
+from typing import Final
+
+from duelproof.language.action import Action
+from duelproof.language.words import EDITION_IDS
+from duelproof.properties.arenas import DECODED
+from duelproof.properties.facts import Moment
+from duelproof.properties.model import Judge, Property, Verdicts, Violation
+from duelproof.properties.probing import propose
+from duelproof.properties.reasons import REASONS, Reason, illegal
+from duelproof.properties.views import TraceView
+
+_POSITION_FREE: Final = frozenset(
+    {"battle-phase-on-turn-1", "second-battle-phase", "enter-inside", "leave-outside", "end-turn-inside"}
+)
+"""The reasons that can be seen without any monster's position."""
+
+
+def _judge(reason: Reason) -> Judge:
+    def judge(trace: TraceView) -> Verdicts:
+        for tried in trace.tried.get(reason.id, ()):
+            yield _accepted(reason, tried.action, tried.moment) if tried.accepted else None
+        for moment, action in trace.accepted_illegal.get(reason.id, ()):
+            yield _accepted(reason, action, moment)
+        for moment, action in trace.offered_illegal.get(reason.id, ()):
+            expected, came = f"`{action}` not offered: {reason.title}", f"`{action}` among the options"
+            yield Violation(expected, came, moment.index, (reason.rule,))
+
+    return judge
+
+
+def _accepted(reason: Reason, action: Action, moment: Moment) -> Violation:
+    return Violation(f"`{action}` refused: {reason.title}", "it was accepted", moment.index, (reason.rule,))
+
+
+def _property(reason: Reason) -> Property:
+    return Property(
+        id=f"refusal/{reason.id}",
+        title=reason.title,
+        rules=(reason.rule,),
+        needs=frozenset() if reason.id in _POSITION_FREE else frozenset({"state:position"}),
+        editions=frozenset(EDITION_IDS),
+        arenas=tuple(arena.id for arena in DECODED),
+        judge=_judge(reason),
+    )
+
+
+__all__ = ["REASONS", "REFUSALS", "Reason", "illegal", "propose"]
+
+REFUSALS: Final = tuple(_property(reason) for reason in REASONS)
