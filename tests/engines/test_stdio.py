@@ -195,9 +195,9 @@ def test_an_engine_that_takes_too_long_hangs_and_is_killed(hostile: Hostile, gon
     engine = hostile(script, "act", timeout=0.5)
     engine.hello()
     # The 50 MB before this answer may take longer than a hanging engine should have.
-    engine._timeout = 30.0
+    engine.set_timeout(30)
     engine.setup(BOARD)
-    engine._timeout = 0.5
+    engine.set_timeout(0.5)
     pid = engine.pid
     trouble = trouble_of(lambda: engine.act(END_BATTLE_PHASE))
     assert trouble.kind == "hung"
@@ -360,6 +360,13 @@ def test_an_empty_command_is_wrong_use() -> None:
 def test_acting_before_setup_is_wrong_use(hostile: Hostile) -> None:
     with pytest.raises(WrongUse, match="expected a `setup` first"):
         hostile("proper").act(END_BATTLE_PHASE)
+
+
+def test_play_brings_the_states_of_a_whole_case_in_one_round_trip(hostile: Hostile) -> None:
+    engine = hostile("plays")
+    states = engine.play(BOARD, [END_BATTLE_PHASE, END_BATTLE_PHASE])
+    assert [isinstance(state, State) for state in states] == [True, True, True]
+    assert engine.messages[-2].endswith('"actions":[{"do":"end_battle_phase"},{"do":"end_battle_phase"}]}')
 
 
 def test_play_is_for_engines_that_claim_it(hostile: Hostile) -> None:

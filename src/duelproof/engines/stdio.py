@@ -96,8 +96,7 @@ class StdioEngine:
         if not command:
             raise WrongUse("an engine needs a command: expected a program and its arguments, came nothing")
         self.command, self._env, self._cwd, self._max_line = tuple(command), env, cwd, max_line
-        self._timeout = timeout
-        self._start_timeout = max(timeout, TIMEOUT) if start_timeout is None else start_timeout
+        self._timeout, self._start_timeout = timeout, start_timeout
         self._child: Child | None = None
         self._hello: Hello | None = None
         self._used = False
@@ -131,6 +130,10 @@ class StdioEngine:
     def stderr(self) -> str:
         """The last of what the running engine wrote to stderr."""
         return "" if self._child is None else self._child.stderr
+
+    def set_timeout(self, seconds: float) -> None:
+        """Give it that long for the answer to one request from now on."""
+        self._timeout = seconds
 
     def hello(self) -> Hello:
         """Who it is and what it claims; asked of each process once."""
@@ -225,7 +228,8 @@ class StdioEngine:
             raise EngineMissing(f"{self.command[0]!r} cannot be started: {error}; check the command") from None
         self.starts += 1
         self._used, self._gone = False, None
-        reply = self._ask(b'"do":"hello","protocol":1', "hello", self._start_timeout)
+        timeout = max(self._timeout, TIMEOUT) if self._start_timeout is None else self._start_timeout
+        reply = self._ask(b'"do":"hello","protocol":1', "hello", timeout)
         if reply.unavailable is not None:
             raise self._missing(reply.unavailable)
         if reply.hello is None:
