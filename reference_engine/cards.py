@@ -21,6 +21,7 @@ class Monster:
         id: the board's name for the card.
         owner: 0 or 1; whose Graveyard it goes to (DS-END-11).
         token: whether it is a token, which goes nowhere.
+        link: whether it is a Link Monster, which has no Defense Position (POS-07).
         zone: 1 to 5 from its controller's left, or an Extra Monster Zone.
         atk: ATK in points.
         def_: DEF in points.
@@ -39,6 +40,7 @@ class Monster:
         "declared",
         "def_",
         "id",
+        "link",
         "owner",
         "position",
         "set_on",
@@ -50,6 +52,7 @@ class Monster:
     id: str
     owner: int
     token: bool
+    link: bool
     zone: Zone
     atk: int
     def_: int
@@ -66,6 +69,7 @@ class Monster:
         new.id = self.id
         new.owner = self.owner
         new.token = self.token
+        new.link = self.link
         new.zone = self.zone
         new.atk = self.atk
         new.def_ = self.def_

@@ -173,7 +173,7 @@ def citable(edition: EditionId) -> frozenset[str]:
 _GROUNDS: Final = (
     "BP-ENTER-01", "BP-ENTER-02", "BP-ENTER-03", "BP-ENTER-04", "BP-ENTER-06", "BP-FLOW-06", "BP-FLOW-07",
     "BS-ATTACK-01", "BS-ATTACK-02", "BS-ATTACK-03", "BS-ATTACK-04", "BS-ATTACK-05", "BS-ATTACK-06", "BS-ATTACK-08",
-    "BS-GEN-01", "DS-DMG-16", "ES-01", "ES-06", "POS-01", "POS-06", "POS-08",
+    "BS-GEN-01", "DS-DMG-16", "ES-01", "ES-06", "POS-01", "POS-04", "POS-06", "POS-07", "POS-08",
 )  # fmt: skip
 """The rules that `legality` gives for options and refusals."""
 

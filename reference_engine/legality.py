@@ -134,6 +134,8 @@ def _own(duel: Duel, action: Action) -> Monster:
 def _check_change(duel: Duel, action: Action) -> None:
     monster = _own(duel, action)
     if not duel.rules.may_change_position(monster):
+        if monster.link:
+            raise IllegalPositionChange(action, f"{monster.id} is a Link Monster", ("POS-07",))
         raise IllegalPositionChange(action, f"{monster.id} is face-down: only a Flip Summon turns it", ("POS-08",))
     _check_locks(duel, action, monster)
 

@@ -26,8 +26,8 @@ def locked_by_arrival(duel: Duel, monster: Monster) -> bool:
 
 
 def may_change_position(monster: Monster) -> bool:
-    """A face-up monster is changed; a face-down one only by Flip Summon (POS-08)."""
-    return monster.position != "face_down_defense"
+    """A face-up monster is changed; a face-down one only by Flip Summon (POS-08), a Link Monster never (POS-07)."""
+    return monster.position != "face_down_defense" and not monster.link
 
 
 def may_flip_summon(monster: Monster) -> bool:

@@ -61,6 +61,7 @@ def _monster(card: boards.Monster, seat: int) -> Monster:
     monster.id = card.id
     monster.owner = seat if card.owner is None else SEATS.index(card.owner)
     monster.token = card.frame == "token"
+    monster.link = card.frame == "link"
     monster.zone = card.zone or 1
     monster.atk = card.atk
     monster.def_ = card.def_

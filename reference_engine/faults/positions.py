@@ -8,9 +8,12 @@ from duelproof.reference_engine import flow, positions
 from duelproof.reference_engine.faults.make import fault
 
 if TYPE_CHECKING:
-    from duelproof.language.words import Position
+    from duelproof.language.words import EditionId, Position
     from duelproof.reference_engine.cards import Monster
     from duelproof.reference_engine.duel import Duel
+
+
+MODERN: Final[tuple[EditionId, ...]] = ("tcg-current", "ocg-current")
 
 
 def _never_in_main_phase_2(duel: Duel, monster: Monster) -> bool:
@@ -94,7 +97,14 @@ FAULTS: Final = (
         "face-down-changed-by-hand",
         "A face-down monster is turned face-up by a manual change.",
         "POS-08",
-        may_change_position=lambda _monster: True,
+        may_change_position=lambda monster: not monster.link,
+    ),
+    fault(
+        "link-monsters-change-position",
+        "A Link Monster can be changed to Defense Position.",
+        "POS-07",
+        editions=MODERN,
+        may_change_position=lambda monster: monster.position != "face_down_defense",
     ),
     fault(
         "face-up-flip-summoned",
