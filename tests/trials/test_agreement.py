@@ -129,7 +129,9 @@ def test_a_probe_is_judged_too() -> None:
     assert [isinstance(probe.reply, State) for probe in played.trace.probes] == [True]
     faulty = Toy("attacks_without_end", observes=NO_OPTIONS)
     found = play(faulty, Case(FIELD, actions, attack("X", "D")), oracle=Toy()).differences
-    assert [(d.what, d.rules, d.probe) for d in found] == [("acceptance", ("BS-ATTACK-08",), attack("X", "D"))]
+    assert [(d.what, d.rules, d.action, d.probe) for d in found] == [
+        ("acceptance", ("BS-ATTACK-08",), attack("X", "D"), True)
+    ]
     right = play(Toy(observes=NO_OPTIONS), Case(FIELD, actions, attack("X", "D")), oracle=Toy())
     assert right.differences == []
     assert "BS-ATTACK-08" in right.cited

@@ -83,7 +83,7 @@ def one_less(case: Case) -> Iterator[Case]:
     ("still_fails", "case", "cards"),
     [
         (beside("spares_ties", "DS-CALC-05"), LARGE, 2),
-        (beside("no_damage", "DS-CALC-04"), replace(LARGE, actions=(*LARGE.actions[:3], attack("B2", "A2"))), 2),
+        (beside("no_damage", "DS-CALC-04"), replace(LARGE, actions=(*LARGE.actions[1:3], attack("B2", "A2"))), 2),
         (accepted_twice, replace(LARGE, actions=LARGE.actions[:3], probe=attack("B3", "A3")), 2),
         (beside("refuses_second_attack", "BS-ATTACK-01"), LARGE, 4),
     ],

@@ -246,7 +246,7 @@ def _compared(decision: Decision) -> set[Action]:
 def refused(kind: DifferenceKind, rules: Rules, action: Action, came: str, at: int) -> Difference:
     """One of the two refuses an action and the other does not."""
     expected = f"{action} is {'legal' if kind in ('refusal', 'missing option') else 'refused'}"
-    return Difference(rules, kind, expected, came, at)
+    return Difference(rules, kind, expected, came, at, action)
 
 
 def tell(event: Event) -> str:

@@ -139,7 +139,7 @@ class Beside:
             return
         kind: DifferenceKind = "acceptance" if accepted else "refusal"
         difference = refused(kind, rules, action, "accepted" if accepted else "refused", at)
-        difference.probe = action
+        difference.probe = True
         self._differ(difference)
 
     # Moving the oracle.
@@ -269,7 +269,7 @@ class Beside:
         if self.comparing and difference not in self.differences:
             self.differences.append(difference)
             self.comparing = self._is_waived(difference)
-        if difference.what not in _IN_STEP and difference.probe is None:
+        if difference.what not in _IN_STEP and not difference.probe:
             self.state, self.level = None, False
 
     def _is_waived(self, difference: Difference) -> bool:

@@ -45,7 +45,8 @@ class Difference:
         expected: what the oracle says.
         came: what the engine says.
         at: index into `Trace.states()` of the state in which it shows.
-        probe: the action tried at the side that it is about, if it is about one.
+        action: the action whose acceptance or refusal it is about, if it is about one.
+        probe: whether that action was tried at the side.
     """
 
     rules: tuple[str, ...]
@@ -53,7 +54,8 @@ class Difference:
     expected: str
     came: str
     at: int
-    probe: Action | None = None
+    action: Action | None = None
+    probe: bool = False
 
     @property
     def rule(self) -> str | None:
