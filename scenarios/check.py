@@ -26,7 +26,7 @@ def check(scenario: Scenario, place: str) -> None:
     """
     _check_head(scenario, place)
     for edition in scenario.editions:
-        scenario.board_for(edition)
+        scenario.board_for(edition, place)
     for name, moves in scenario.lines():
         _check_play(scenario, moves, f"{place}: play" if not name else f"{place}: outcome {name!r}")
 
@@ -105,12 +105,9 @@ def _check_expect(expect: Expect, scenario: Scenario, cards: set[str], place: st
     strange = set(expect.rules) - set(scenario.rules)
     if strange:
         raise Malformed(f"{place}.rules", "some of the scenario's rules", ", ".join(sorted(strange)))
-    if expect.over is not None and (expect.decision or expect.options or expect.can or expect.cannot):
-        raise Malformed(f"{place}.over", "no decision beside the end of the duel", "a decision and its end")
-    if expect.over is not None and (expect.over.winner is None) is not expect.over.draw:
-        raise Malformed(f"{place}.over", "`winner: a`, `winner: b` or `draw: true`", "both or neither")
     if expect == Expect(rules=expect.rules):
         raise Malformed(place, "something expected", "nothing")
+    _check_decision(expect, place)
     # Not `refused`: naming a card that does not exist is one of the things an engine must refuse.
     for name in ("options", "can", "cannot", "accepted"):
         for action in getattr(expect, name) or ():
@@ -120,6 +117,18 @@ def _check_expect(expect: Expect, scenario: Scenario, cards: set[str], place: st
             _check_pattern(pattern, cards, f"{place}.{name}[{index}]")
     for facts, where in ((expect, place), *((at, f"{place}.at[{i}]") for i, at in enumerate(expect.at))):
         _check_facts(facts, cards, where)
+
+
+def _check_decision(expect: Expect, place: str) -> None:
+    acting = expect.options is not None or any((expect.can, expect.cannot, expect.refused, expect.accepted))
+    if expect.over is None:
+        if acting and expect.decision is None:
+            raise Malformed(f"{place}.decision", "the decision that these actions are for", "none")
+        return
+    if expect.decision is not None or expect.options is not None or expect.can or expect.accepted:
+        raise Malformed(f"{place}.over", "no decision beside the end of the duel", "both")
+    if (expect.over.winner is None) is not expect.over.draw:
+        raise Malformed(f"{place}.over", "`winner: a`, `winner: b` or `draw: true`", "both or neither")
 
 
 def _check_facts(facts: Facts, cards: set[str], place: str) -> None:

@@ -208,13 +208,17 @@ class Scenario:
         """The chapter that its id names, such as `ds-calc`."""
         return self.id.split("/")[1]
 
-    def board_for(self, edition: EditionId) -> Board:
+    def board_for(self, edition: EditionId, place: str = "") -> Board:
         """The board with this edition's name on it and every zone filled in.
+
+        Args:
+            edition: the edition to play.
+            place: where the scenario stands, for the error; its id if nothing is said.
 
         Raises:
             Malformed: the edition has no such board, for instance no Extra Monster Zones.
         """
-        return check_board(replace(self.board, edition=edition), f"{self.id}: board")
+        return check_board(replace(self.board, edition=edition), f"{place or self.id}: board")
 
     def lines(self) -> tuple[tuple[str, tuple[Move, ...]], ...]:
         """Each play that is accepted, by the outcome's name; without outcomes there is one, called "" ."""

@@ -1,0 +1,6 @@
+"""Puts the engines of the scenarios' tests within their reach."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
