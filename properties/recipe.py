@@ -128,7 +128,8 @@ def _board(recipe: Recipe, draw: Draw, edition: EditionId) -> Board:
     ]
     theirs = _theirs(recipe, draw, other.upper(), [m.atk for m in mine if m.position == "attack"])
     _place(recipe, draw, mine, "extra_left")
-    _place(recipe, draw, theirs, "extra_right")
+    # The same word on both sides: the players face each other, so one's left Extra Monster Zone is the other's right.
+    _place(recipe, draw, theirs, "extra_left")
     lp = _lp(recipe, draw, mine, theirs)
     sides = {player: _side(recipe, draw, player, mine, lp[0]), other: _side(recipe, draw, other, theirs, lp[1])}
     return Board(edition=edition, turn_player=player, turn=turn, starts_in=starts, a=sides["a"], b=sides["b"])

@@ -148,6 +148,10 @@ def check_board(board: Board, place: str = "board") -> Board:
                 raise Malformed(f"{place}.{seat}.spells_traps", "`tied_to` naming a monster", repr(trap.tied_to))
     if board.turn == 1 and board.starts_in != "main_phase_1":
         raise Malformed(f"{place}.starts_in", "main_phase_1 in turn 1 (BP-ENTER-02)", board.starts_in)
+    for zone, facing in (("extra_left", "extra_right"), ("extra_right", "extra_left")):
+        if any(m.zone == zone for m in board.a.monsters) and any(m.zone == facing for m in board.b.monsters):
+            came = f"one of each player's: {zone} of a is {facing} of b"
+            raise Malformed(f"{place}.b.monsters", "at most one monster in an Extra Monster Zone", came)
     return replace(board, a=_placed(board.a, "a", board, place), b=_placed(board.b, "b", board, place))
 
 
