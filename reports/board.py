@@ -16,6 +16,7 @@ ATK is face-up Attack Position, DEF face-up Defense Position, SET face-down Defe
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Final
 
 from duelproof.language.board import Board, Monster, Side, check_board
@@ -31,10 +32,8 @@ _PILES: Final = ("hand", "gy", "banished", "deck", "extra_deck")
 
 def draw(board: Board) -> list[str]:
     """The lines of the picture."""
-    try:
+    with suppress(Malformed):  # drawn all the same: the picture is there to show what is wrong
         board = check_board(board)
-    except Malformed:  # drawn all the same: the picture is there to show what is wrong
-        pass
     head = f"{board.edition}, turn {board.turn}, starts in {board.starts_in}"
     above, below = _zones(board.b), _zones(board.a)
     return [
@@ -110,10 +109,8 @@ def _between(above: Mapping[Zone | None, Monster], below: Mapping[Zone | None, M
 
 
 def _extra(held: Iterable[tuple[str, Monster | None]]) -> list[str]:
-    for seat, monster in held:
-        if monster is not None:
-            return [f"({seat}, extra)", *_cell(monster)]
-    return ["(extra)"]
+    lines = [line for seat, monster in held if monster is not None for line in (f"({seat}, extra)", *_cell(monster))]
+    return lines or ["(extra)"]
 
 
 def _spells(side: Side) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from duelproof.judge.cases import case_name, replay_command
 from duelproof.judge.results import CheckResult, Failure, Trouble
+from duelproof.language.engine import EngineTrouble
 from duelproof.language.words import EditionId
 from duelproof.reports.board import draw
 from duelproof.reports.text import clean, clean_lines
@@ -73,7 +74,7 @@ def failure_lines(failure: Failure, edition: EditionId, command: str, directory:
     yield f"replay:   {replay_command(f'{directory}/cases/{case_name(failure)}', command)}"
 
 
-def trouble_lines(trouble: Trouble) -> Iterator[str]:
+def trouble_lines(trouble: Trouble | EngineTrouble) -> Iterator[str]:
     """What stopped the engine: its last messages, then the last of its stderr."""
     for message in trouble.messages:
         yield f"    | {clean(message, 300)}"

@@ -30,6 +30,9 @@ STYLES: Final[Mapping[Verdict, str]] = {
 _MOST_GROUPS: Final = 20
 """Failures told in full; the rest is in the report's folder."""
 
+_MOST_CHECKS: Final = 8
+"""Checks that are named above a failure that all of them share."""
+
 
 def show(report: Report, console: Console, directory: str) -> None:
     """Print the report.
@@ -65,12 +68,14 @@ def table(report: Report) -> RenderableType:
     """Verdicts by chapter."""
     name = clean(f"{report.engine} {report.version}", 80)
     title = Text(f"{name}, {report.edition}, profile {report.profile}, seed {report.seed}")
+    rows = report.counts()
+    verdicts = [verdict for verdict in VERDICTS if any(counts[verdict] for counts in rows.values())]
     made = Table(title=title, title_justify="left")
-    made.add_column("chapter")
-    for verdict in VERDICTS:
+    made.add_column("chapter", no_wrap=True)
+    for verdict in verdicts:
         made.add_column(verdict, justify="right", style=STYLES[verdict])
-    for chapter, counts in report.counts().items():
-        made.add_row(Text(chapter), *(str(counts[verdict] or "") for verdict in VERDICTS))
+    for chapter, counts in rows.items():
+        made.add_row(Text(chapter), *(str(counts[verdict] or "") for verdict in verdicts))
     return made
 
 
@@ -78,8 +83,10 @@ def _tell(group: FailureGroup, report: Report, console: Console, directory: str)
     """One failure for all its checks; long lines stay whole, so that the command can be copied."""
     verdict = group.checks[0].verdict
     console.print(Rule(Text(group.rule or verdict, style=STYLES[verdict]), align="left", style=STYLES[verdict]))
-    for check in group.checks:
+    for check in group.checks[:_MOST_CHECKS]:
         console.print(Text(f"{check.verdict}: {heading(check)}", style="bold"), soft_wrap=True)
+    if len(group.checks) > _MOST_CHECKS:
+        console.print(Text(f"and {len(group.checks) - _MOST_CHECKS} more checks on the same case", style="bold"))
     for line in failure_lines(group.failure, report.edition, report.command, directory):
         console.print(Text(line), soft_wrap=True)
 

@@ -10,7 +10,7 @@ _ESCAPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def clean(text: str, longest: int = LONGEST) -> str:
-    """The text on one line, every character visible: `\\x1b[31m` for an escape sequence, `\\n` for a line break."""
+    r"""The text on one line, every character visible: `\x1b[31m` for an escape sequence, `\n` for a line break."""
     shown = text if len(text) <= longest else f"{text[:longest]}... ({len(text)} characters)"
     return "".join(_visible(char) if unicodedata.category(char) in _ESCAPED else char for char in shown)
 

@@ -1,4 +1,4 @@
-"""The command line: `duelproof check`, `doctor`, `replay`, `rules`, `scenarios`, `checks`, `engines`, `install`, `schema`.
+"""The command line: `duelproof check`, `doctor`, `replay`, `rules`, `checks`, `scenario`, `engines` and others.
 
 A module for each command; `app` puts them together, `trouble` turns errors into one clear message and an exit code.
 """

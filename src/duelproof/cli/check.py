@@ -51,11 +51,12 @@ def add_to(app: typer.Typer) -> None:
     app.command()(check)
 
 
-def check(  # noqa: PLR0913, PLR0917 - the options of the command
+def check(  # noqa: PLR0913 - the options of the command
     engine: Annotated[
         str | None, typer.Argument(help="a name, module:attribute or a command line in one string")
     ] = None,
     words: Annotated[list[str] | None, typer.Argument(help="after --: more arguments of the engine")] = None,
+    *,
     edition: Annotated[list[str] | None, typer.Option(help="the rules to play by; may be given more than once")] = None,
     profile: Annotated[Literal["quick", "default", "deep"], typer.Option(help="how many cases")] = "default",
     keyword: Annotated[

@@ -1,5 +1,6 @@
 """Errors as a user meets them: one clear message on stderr and an exit code, never a traceback."""
 
+import os
 import sys
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ from duelproof.judge.gate import Exit
 from duelproof.language.engine import EngineTrouble
 from duelproof.language.errors import DuelproofError
 from duelproof.reports.text import clean, clean_lines
+from duelproof.rulebook.errors import RulebookError
 
 _STDERR_LINES = 12
 
@@ -19,31 +21,35 @@ def exit_code_of(run: Callable[[], object]) -> int:
         code = run()
     except click.exceptions.Exit as ended:
         return ended.exit_code
-    except click.ClickException as error:
-        error.show()
-        return int(Exit.WRONG_USE)
+    except (click.ClickException, DuelproofError, RulebookError, OSError) as error:
+        return int(_told(error))
     except (click.Abort, KeyboardInterrupt):
         say("interrupted")
         return int(Exit.INTERRUPTED)
-    except EngineTrouble as trouble:
-        tell(trouble)
-        return int(Exit.COULD_NOT_RUN)
-    except DuelproofError as error:
-        say(str(error))
-        return int(Exit.WRONG_USE)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):  # `duelproof rules | head`: the reader has seen enough
-            sys.stderr.close()
-            return int(Exit.CONFORMS)
-        say(f"{error.filename or 'input or output'}: {error.strerror}")
-        return int(Exit.WRONG_USE)
     return code if isinstance(code, int) else int(Exit.CONFORMS)
+
+
+def _told(error: click.ClickException | DuelproofError | RulebookError | OSError) -> Exit:
+    """Say what went wrong; the exit code that stands for it."""
+    if isinstance(error, BrokenPipeError):  # `duelproof rules | head`: the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes
+        return Exit.CONFORMS
+    if isinstance(error, EngineTrouble):
+        tell(error)
+        return Exit.COULD_NOT_RUN
+    if isinstance(error, click.ClickException):
+        error.show()
+    elif isinstance(error, OSError):
+        say(f"{error.filename or 'input or output'}: {error.strerror}; check the path and its permissions")
+    else:
+        say(str(error))
+    return Exit.WRONG_USE
 
 
 def say(message: str) -> None:
     """One message on stderr."""
     lines = clean_lines(message)
-    print(f"duelproof: {lines[0]}", *(f"  {line}" for line in lines[1:]), sep="\n", file=sys.stderr)  # noqa: T201 - this is where it belongs
+    sys.stderr.write("\n".join([f"duelproof: {lines[0]}", *(f"  {line}" for line in lines[1:])]) + "\n")
 
 
 def tell(trouble: EngineTrouble, hint: str = "") -> None:

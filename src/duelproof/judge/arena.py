@@ -1,4 +1,4 @@
-"""One arena, played once on an engine in an edition: every check that applies judges every trace, none stops another."""
+"""One arena, played once: every check that applies judges every trace, and none stops another."""
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator

@@ -2,13 +2,11 @@
 
 import re
 import shlex
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from duelproof.judge.results import Failure
-from duelproof.language.wire import write
-from duelproof.trials.casefile import CaseFile, write_case
+from duelproof.trials.casefile import CaseFile, file_name, write_case
 
 CASES: Final = "cases"
 """The folder of a report that holds its case files."""
@@ -17,9 +15,8 @@ _UNFIT: Final = re.compile(r"[^A-Za-z0-9.-]+")
 
 
 def case_name(failure: Failure) -> str:
-    """The name of its case file, the same for the same check and case: `ds-calc-zero-tie-1f0c9a2b.json`."""
-    digest = sha256(write(failure.case).encode()).hexdigest()[:8]
-    return f"{file_word(failure.check)}-{digest}.json"
+    """The name of its case file, the same for the same check and case."""
+    return file_name(failure.check, failure.case)
 
 
 def file_word(text: str) -> str:
@@ -32,13 +29,14 @@ def replay_command(path: str | Path, engine: str) -> str:
     return shlex.join(["duelproof", "replay", str(path), "--engine", engine])
 
 
-def write_failure(failure: Failure, folder: Path, engine: str) -> Path:
-    """Write the case file of a failure; `engine` is how it was opened.
+def write_failure(failure: Failure, folder: Path, engine: str, seed: int) -> Path:
+    """Write the case file of a failure; `engine` is how it was opened, `seed` that of the run.
 
     Raises:
         OSError: the folder cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / case_name(failure)
-    write_case(path, CaseFile(failure.case, failure.check, failure.rules, failure.expected, failure.came, engine))
+    said = (failure.check, failure.rules, failure.expected, failure.came)
+    write_case(path, CaseFile(failure.case, *said, engine, seed))
     return path

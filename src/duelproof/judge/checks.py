@@ -1,6 +1,6 @@
 """The checks of an edition: properties, scenarios, and agreement with the oracle by rule."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -140,9 +140,9 @@ def _chapter(rule: str) -> str:
     return known.chapter.lower() if known is not None else rule.rpartition("-")[0].lower()
 
 
-def agreement(rules_cited: tuple[str, ...], listed: Callable[[str], bool]) -> str:
+def agreement(rules_cited: tuple[str, ...], listed: Container[str]) -> str:
     """The id of the check that a difference belongs to: the first rule cited there that has one."""
     for rule in rules_cited:
-        if listed(AGREE + rule):
+        if AGREE + rule in listed:
             return AGREE + rule
     return UNCITED

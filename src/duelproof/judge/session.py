@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from duelproof.judge.arena import ArenaResult, Crash, Findings, Found, judge_arena, told
 from duelproof.judge.checks import AGREE, NO_ARENA, Check, agreement, arenas_of, checks, properties_of, scenarios_of
@@ -15,16 +16,19 @@ from duelproof.judge.results import Failure, Item
 from duelproof.judge.story import story
 from duelproof.language.board import Board
 from duelproof.language.case import Case
-from duelproof.language.claims import Hello
 from duelproof.language.engine import Engine, EngineMissing, Oracle
 from duelproof.language.words import EditionId
 from duelproof.properties.model import Profile, Property, Violation
 from duelproof.properties.probing import propose
 from duelproof.properties.views import TraceView
-from duelproof.scenarios.judge import ScenarioResult, run
+from duelproof.scenarios.judge import run
+from duelproof.scenarios.result import ScenarioResult
 from duelproof.trials.driver import play
 from duelproof.trials.generate import run_arena
 from duelproof.trials.played import Played
+
+if TYPE_CHECKING:
+    from duelproof.language.claims import Hello
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +175,7 @@ class Session:
     def _disagreements(self, check: Check, played: Played) -> Iterator[Violation | None]:
         held = True
         for one in played.differences:
-            if agreement(one.rules, self.checks) == check.id:
+            if agreement(one.rules, self.checks.keys()) == check.id:
                 held = False
                 yield Violation(f"{one.expected} ({one.what})", one.came, one.at, check.rules)
         if held and check.id.removeprefix(AGREE) in played.cited:

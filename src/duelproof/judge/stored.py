@@ -29,7 +29,7 @@ def keep(checks: Iterable[CheckResult], session: Session, engine: str) -> None:
     """
     for check in checks:
         if check.verdict == "failed" and check.first_failure is not None:
-            write_failure(check.first_failure, stored_folder(session), engine)
+            write_failure(check.first_failure, stored_folder(session), engine, session.terms.seed)
             _keep_out_of_git()
 
 

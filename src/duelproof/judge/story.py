@@ -6,9 +6,7 @@ from duelproof.language.case import Trace
 from duelproof.language.engine import MalformedAction, Refused
 from duelproof.language.event import Event
 from duelproof.language.state import State
-from duelproof.language.wire import to_data
-
-_HIDDEN = frozenset({"event", "at", "rules"})
+from duelproof.trials.agreement import tell
 
 
 def story(trace: Trace) -> tuple[str, ...]:
@@ -38,22 +36,7 @@ def _reply(reply: State | Refused | MalformedAction) -> Iterator[str]:
 
 def _events(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        yield f"   {event_line(event)}"
-
-
-def event_line(event: Event) -> str:
-    """One event as a line: `damage_calculation: damaged player=b amount=100`."""
-    data = to_data(event)
-    told = " ".join(f"{key}={_plain(value)}" for key, value in data.items() if key not in _HIDDEN)
-    return f"{event.at}: {event.event} {told}".rstrip()
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    if isinstance(value, dict):
-        return "/".join(f"{key} {number}" for key, number in value.items())
-    return str(value)
+        yield f"   {tell(event)}"
 
 
 def _probes(trace: Trace) -> Iterator[str]:

@@ -37,11 +37,12 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Take part only where duelproof's own suite is asked for."""
-    if config.getoption("duelproof_engine") is not None or any(_ours(str(arg)) for arg in config.args):
+    if config.getoption("duelproof_engine") is not None or any(is_ours(str(arg)) for arg in config.args):
         from duelproof.pytest_plugin.suite import Suite  # noqa: PLC0415 - heavy, and most runs do without
 
         config.pluginmanager.register(Suite(config), "duelproof-suite")
 
 
-def _ours(arg: str) -> bool:
+def is_ours(arg: str) -> bool:
+    """Whether an argument of pytest names this package's own suite."""
     return arg.startswith((*PACKAGES, _HOME))

@@ -56,7 +56,9 @@ class CheckItem(pytest.Item):
     def of(cls, parent: CheckFile, check: Check, edition: EditionId, arena: str) -> "CheckItem":
         """The item; all of an arena are in one group, so that one process plays it."""
         where = edition if arena == NO_ARENA else f"{edition}-{arena}"
-        made: CheckItem = cls.from_parent(parent, name=f"{check.id}[{where}]")
+        name = f"{check.id}[{where}]"
+        # Given as a string, pytest takes it apart as it does those that `--lf` has kept, and finds them equal.
+        made: CheckItem = cls.from_parent(parent, name=name, nodeid=f"{parent.nodeid}::{name}")
         made.check, made.edition, made.arena = check, edition, arena
         made.add_marker(pytest.mark.xdist_group(check.chapter if arena == NO_ARENA else where))
         return made

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -13,7 +13,9 @@ from duelproof.judge.opening import Opener, find_oracle, opener
 from duelproof.judge.session import Terms
 from duelproof.language.engine import Oracle
 from duelproof.language.words import DEFAULT_EDITION, EditionId
-from duelproof.properties.model import Profile
+
+if TYPE_CHECKING:
+    from duelproof.properties.model import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,9 @@ def asked(config: pytest.Config) -> Asked:
     spec = option.duelproof_engine or (settings and settings.engine) or "reference"
     start = opener(spec, timeout=option.duelproof_timeout)
     place, notice = str(known_file), ""
-    if known_file is None and start.registration is not None and start.registration.known_failures is not None:
-        place = str(start.registration.known_failures)
-        settings = read_settings(start.registration.known_failures)
+    bundled = start.registration.known_failures if start.registration is not None else None
+    if known_file is None and bundled is not None and bundled.is_file():
+        place, settings = str(bundled), read_settings(bundled)
         notice = f"known failures: {place}"
     editions = _editions(option.duelproof_edition or (settings.editions if known_file and settings else None))
     made = find_oracle()

@@ -1,5 +1,6 @@
 """The suite at work in one pytest session: opens the engine, collects checks, gathers items, writes reports."""
 
+from collections.abc import Generator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +19,7 @@ from duelproof.language.engine import Engine, EngineTrouble
 from duelproof.language.errors import WrongUse
 from duelproof.language.wire import read
 from duelproof.language.words import EditionId
+from duelproof.pytest_plugin import is_ours
 from duelproof.pytest_plugin.items import ATTRIBUTE, CheckFile, CheckItem, carry
 from duelproof.pytest_plugin.settings import Asked, asked
 from duelproof.reports.build import build
@@ -45,6 +47,9 @@ class Suite:
         self._items: list[Item] = []
         self._interrupted = False
         self._reports: list[tuple[Report, Path]] = []
+        self._alone = all(is_ours(str(arg)) for arg in config.args)
+        if self._alone and not self._controls:
+            config.option.loadgroup = False  # items keep their names, which `--lf` knows them by; see `scheduling`
         config.addinivalue_line("markers", "xdist_group(name): tests that one process runs")
 
     @property
@@ -95,6 +100,15 @@ class Suite:
         ids = {scenario.id for scenario in read_file(path)}
         return [one for one in self._checks[edition].get(f"scenarios/{path.parent.name}", []) if one.id in ids]
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: object) -> object:
+        """One process for each arena, if nothing else is run."""
+        if not self._alone:
+            return None
+        from duelproof.pytest_plugin.scheduling import schedule  # noqa: PLC0415 - only with pytest-xdist
+
+        return schedule(config, log)
+
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> CheckFile | None:
         """Chapters of properties and files of scenarios, of this package and no other."""
         home = next((name for name in _HOMES if file_path.is_relative_to(PACKAGE / name)), None)
@@ -130,7 +144,7 @@ class Suite:
         self._config.hook.pytest_duelproof_collected(items=count)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> object:
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Let what was judged travel with the test report."""
         report = yield
         carry(item, report)
@@ -144,7 +158,8 @@ class Suite:
         item = read(Item, text, report.nodeid)
         self._items.append(item)
         if item.failure is not None:
-            write_failure(item.failure, self.directory(item.edition) / CASES, self.opener.command)
+            folder, seed = self.directory(item.edition) / CASES, self.asked.terms[item.edition].seed
+            write_failure(item.failure, folder, self.opener.command, seed)
         self._config.hook.pytest_duelproof_item(item=item)
 
     def pytest_keyboard_interrupt(self) -> None:
