@@ -95,6 +95,7 @@ class Child:
         self._poll = select.poll()
         self._poll.register(self._stdout, select.POLLIN)
         self._poll.register(self._stderr, select.POLLIN)
+        self._poll.register(self._stdin, 0)  # an error is reported unasked: it has closed its end
         self._max_line = max_line
         self._lines: deque[bytes] = deque()
         self._partial = bytearray()
@@ -132,15 +133,21 @@ class Child:
         except BlockingIOError:
             pass
         except OSError:
-            self._unsent = b""
-            # It may have said why before it closed the pipe, so we go on reading, but not for long.
-            self._deaf_until = time.monotonic() + _GRACE
+            self._go_deaf()
+            return
         if bool(self._unsent) is not self._sending:
             self._sending = not self._sending
-            if self._sending:
-                self._poll.register(self._stdin, select.POLLOUT)
-            else:
-                self._poll.unregister(self._stdin)
+            self._poll.modify(self._stdin, select.POLLOUT if self._sending else 0)
+
+    def _go_deaf(self) -> None:
+        """It has closed its stdin. It may have said why before, so reading goes on, but not for long."""
+        self._unsent = b""
+        self._stop_polling(self._stdin)
+        self._deaf_until = min(self._deaf_until, time.monotonic() + _GRACE)
+
+    def _stop_polling(self, descriptor: int) -> None:
+        with contextlib.suppress(KeyError):
+            self._poll.unregister(descriptor)
 
     def waiting(self) -> list[bytes]:
         """Lines that have come without being waited for: what one look at the pipes finds."""
@@ -172,13 +179,15 @@ class Child:
     def _pump(self, seconds: float) -> bool:
         """Wait for the pipes and serve those that are ready; whether any was."""
         ready = self._poll.poll(seconds * 1000)
-        for descriptor, _ in ready:
+        for descriptor, flags in ready:
             if descriptor == self._stdout:
                 self._read_stdout()
             elif descriptor == self._stderr:
                 self._read_stderr()
-            else:
+            elif flags & select.POLLOUT:
                 self._send()
+            else:
+                self._go_deaf()
         return bool(ready)
 
     def _read_stdout(self) -> None:
@@ -237,8 +246,7 @@ class Child:
         except BlockingIOError:
             return False
         if not chunk:
-            with contextlib.suppress(KeyError):
-                self._poll.unregister(self._stderr)
+            self._stop_polling(self._stderr)
             return False
         self._errors += chunk
         if len(self._errors) > 2 * STDERR_TAIL:
@@ -258,9 +266,7 @@ class Child:
     def exit(self, seconds: float) -> int | None:
         """Its exit code if it ends by itself within this time, with stdin closed; otherwise None."""
         if self._process.stdin is not None:
-            if self._sending:
-                self._poll.unregister(self._stdin)
-                self._sending = False
+            self._stop_polling(self._stdin)
             self._process.stdin.close()
         deadline = time.monotonic() + seconds
         with contextlib.suppress(Ended, Flooded, subprocess.TimeoutExpired):
