@@ -5,7 +5,7 @@ engine's timing level and in what it claims. Order counts only for the pairs of 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -62,6 +62,9 @@ _FIELDS: Final[dict[EventName, Callable[[Any], Hashable]]] = {
 }
 
 
+_OF_CARDS: Final = frozenset({"doomed", "destroyed"})
+
+
 class Fact(NamedTuple):
     """An event as it is compared: without its rules, one card at a time."""
 
@@ -92,7 +95,8 @@ class Listener:
             if isinstance(event, Entered) and not self._enters(window):
                 continue
             if event.event in self._names:
-                facts += [Fact(window, each, _FIELDS[each.event](each)) for each in _one_by_one(event)]
+                single = (event,) if event.event not in _OF_CARDS else _one_by_one(event)
+                facts += [Fact(window, each, _FIELDS[each.event](each)) for each in single]
         return facts
 
     def stand(self, window: Window) -> None:
@@ -106,7 +110,7 @@ class Listener:
         return window in self._windows and not merged
 
 
-def _one_by_one(event: Event) -> Iterator[Event]:
+def _one_by_one(event: Event) -> Iterable[Event]:
     if isinstance(event, Doomed | Destroyed) and len(event.cards) > 1:
         yield from (replace(event, cards=(card,)) for card in event.cards)
     else:
@@ -115,7 +119,8 @@ def _one_by_one(event: Event) -> Iterator[Event]:
 
 def event_difference(ours: Sequence[Fact], theirs: Sequence[Fact], at: int) -> Difference | None:
     """The earliest window whose events differ, or else a wrong order."""
-    ours, theirs = _as_named(ours, theirs), _as_named(theirs, theirs)
+    if not all(fact.event.by is not None for fact in theirs if isinstance(fact.event, Damaged)):
+        ours, theirs = _unnamed(ours), _unnamed(theirs)
     if [fact.same for fact in ours] == [fact.same for fact in theirs]:
         return None
     mine, other = Counter(fact.same for fact in ours), Counter(fact.same for fact in theirs)
@@ -127,10 +132,8 @@ def event_difference(ours: Sequence[Fact], theirs: Sequence[Fact], at: int) -> D
     return _order_difference(ours, theirs, at)
 
 
-def _as_named(facts: Sequence[Fact], theirs: Sequence[Fact]) -> list[Fact]:
-    """The facts without the source of damage, if the engine names none."""
-    if all(fact.event.by is not None for fact in theirs if isinstance(fact.event, Damaged)):
-        return list(facts)
+def _unnamed(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts without the source of damage: the engine names none."""
     return [
         fact._replace(content=(event.player, event.amount, event.kind, None))
         if isinstance(event := fact.event, Damaged)
@@ -191,10 +194,13 @@ def until_calculation(facts: Sequence[Fact], observes: Observes) -> list[Fact]:
 
 def tidy(snapshot: Snapshot, known: frozenset[str]) -> Snapshot:
     """A snapshot as compared: LP below 0 are 0, cards that the board does not know left out (rules 12 and 13)."""
-    return replace(snapshot, a=_tidy_side(snapshot.a, known), b=_tidy_side(snapshot.b, known))
+    a, b = _tidy_side(snapshot.a, known), _tidy_side(snapshot.b, known)
+    return snapshot if a is snapshot.a and b is snapshot.b else replace(snapshot, a=a, b=b)
 
 
 def _tidy_side(side: SideView, known: frozenset[str]) -> SideView:
+    if not side.hand and not side.deck and (side.lp is None or side.lp >= 0):
+        return side
     lp = side.lp if side.lp is None or side.lp >= 0 else 0
     hand = tuple(card for card in side.hand if card in known)
     return replace(side, lp=lp, hand=hand, deck=tuple(card for card in side.deck if card in known))
@@ -204,6 +210,8 @@ def snapshot_difference(
     ours: Snapshot, theirs: Snapshot, observes: Observes, events: Sequence[Event], at: int
 ) -> Difference | None:
     """The first field in which two tidied snapshots differ, with the rules of the oracle's events that touched it."""
+    if ours == theirs:
+        return None
     for gap in gaps(ours, theirs, observes):
         rules = unexpected_field(gap, events)
         return Difference(rules, "snapshot", f"{gap.what} {gap.ours}", f"{gap.what} {gap.theirs}", at)

@@ -2,16 +2,17 @@
 
 import traceback
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from duelproof.language.action import Action
 from duelproof.language.board import Board
-from duelproof.language.claims import Hello, board_needs
+from duelproof.language.claims import ACCEPT_WORDS, Hello, board_needs
 from duelproof.language.engine import Engine, EngineTrouble, MalformedAction, Refused, Unsupported
 from duelproof.language.state import State
 
 T = TypeVar("T")
-_FRAMES = 6
+_FRAMES: Final = 6
+_ALL: Final = frozenset(ACCEPT_WORDS)
 
 
 def _ask(what: str, call: Callable[[], T]) -> T:
@@ -20,8 +21,12 @@ def _ask(what: str, call: Callable[[], T]) -> T:
     except EngineTrouble:
         raise
     except Exception as error:
-        where = "".join(traceback.format_exception(error, limit=-_FRAMES))
-        raise EngineTrouble("error", f"{what} raised {type(error).__name__}: {error}", stderr=where) from error
+        raise _broke(what, error) from error
+
+
+def _broke(what: str, error: Exception) -> EngineTrouble:
+    where = "".join(traceback.format_exception(error, limit=-_FRAMES))
+    return EngineTrouble("error", f"{what} raised {type(error).__name__}: {error}", stderr=where)
 
 
 def greet(engine: Engine) -> Hello:
@@ -33,7 +38,10 @@ def cannot_set_up(hello: Hello, board: Board) -> str | None:
     """Why this engine cannot be asked to set up this board, by its own claims; None if it can."""
     if board.edition not in hello.editions:
         return f"{hello.name} does not play {board.edition}"
-    lacking = sorted(board_needs(board) - frozenset(hello.accepts))
+    accepts = frozenset(hello.accepts)
+    if accepts >= _ALL:  # saves a tenth of a play on an engine that accepts every board
+        return None
+    lacking = sorted(board_needs(board) - accepts)
     return f"{hello.name} does not accept {', '.join(lacking)}" if lacking else None
 
 
@@ -48,7 +56,12 @@ def set_up(engine: Engine, hello: Hello, board: Board) -> State:
 
 def act(engine: Engine, hello: Hello, action: Action) -> State | Refused | MalformedAction:
     """The answer to one action."""
-    reply = _ask(f"act {action}", lambda: engine.act(action))
+    try:
+        reply = engine.act(action)
+    except EngineTrouble:
+        raise
+    except Exception as error:
+        raise _broke(f"act {action}", error) from error
     return _checked(reply, hello) if isinstance(reply, State) else reply
 
 

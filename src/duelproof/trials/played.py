@@ -25,8 +25,8 @@ DifferenceKind = Literal[
 """In which way an engine and the oracle part: it offers what is illegal or not what is legal, refuses the legal,
 accepts the illegal, asks something else, reports other events, in another order, another field, another end."""
 
-PROBE_EVERY: Final = 6
-"""One decision in so many is probed, and the end of each case: naming an illegal action costs as much as ten steps."""
+PROBE_EVERY: Final = 8
+"""One decision in so many is probed, and the end of each case: naming an illegal action costs as much as five steps."""
 
 Prober = Callable[[Trace, int], Action | None]
 """An action to try because it ought to be refused after what was played, chosen by a number; None to try nothing."""

@@ -42,13 +42,11 @@ class Memory:
 
     def see(self, state: State) -> None:
         """The oracle's next state; a monster that leaves is remembered as it was when it left."""
-        staying = [event for event in state.events if not isinstance(event, Moved)]
-        before = fold(self._last, staying)
-        turn = state.snapshot.turn != self._last.turn
-        if turn:
+        if state.snapshot.turn != self._last.turn:
             self._left = {card: replace(view, attacks_declared=0) for card, view in self._left.items()}
-        for seat in SEATS:
-            self._left.update({view.id: view for view in before.side(seat).monsters})
+        if any(isinstance(event, Moved) for event in state.events):
+            before = fold(self._last, [event for event in state.events if not isinstance(event, Moved)])
+            self._left.update({view.id: view for seat in SEATS for view in before.side(seat).monsters})
         self._last = state.snapshot
 
     def complete(self, theirs: Snapshot, decision: Decision, observes: Observes) -> Snapshot:
