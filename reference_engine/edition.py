@@ -129,7 +129,7 @@ def edition_rules(edition: EditionId) -> EditionRules:
     varied = {name: Entered(window, cited(*rules)) for name, (window, rules) in _VARIED.items()}
     rows = {
         row: RowCites(
-            cited("DS-CALC-03", *calculated),
+            cited(*calculated, "DS-CALC-03"),
             cited(*damaged, "DS-CALC-11", "DS-DMG-01"),
             cited(*doomed, "DS-DOOM-01"),
         )
