@@ -106,7 +106,7 @@ DECODED: Final = (
         "first_turn",
         "The first turn of the duel and the second player's first turn",
         Recipe(turns=(1, 1, 2), own=("attack", "attack", "defense", "face_down_defense"), wants=MOVING, choices=16),
-        60,
+        90,
     ),
     _arena(
         "two_turns",

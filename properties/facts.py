@@ -5,9 +5,8 @@ carried out since say it as well, so that what is illegal is known beside an eng
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from duelproof.language.action import Action
 from duelproof.language.board import Board
@@ -15,8 +14,7 @@ from duelproof.language.state import Decision, MonsterView, State
 from duelproof.language.words import DIRECT, Seat, opponent
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """The present turn, as the board and the actions since make it.
 
     Attributes:
@@ -41,36 +39,63 @@ class Facts:
     battle_phases: int = 0
     links: frozenset[str] = frozenset()
 
-    @classmethod
-    def of(cls, board: Board) -> "Facts":
-        """What a board says, before any action."""
-        monsters = (*board.a.monsters, *board.b.monsters)
-        now = board.turn
-        return cls(
-            turn=now,
-            turn_player=board.turn_player,
-            declared={m.id: m.attacks_declared for m in monsters if m.attacks_declared},
-            changed=frozenset(m.id for m in monsters if m.position_changed_on_turn == now),
-            summoned=frozenset(m.id for m in monsters if m.summoned_on_turn == now),
-            set_monsters=frozenset(m.id for m in monsters if m.set_on_turn == now),
-            battle_phases=0 if board.starts_in == "main_phase_1" else 1,
-            links=frozenset(m.id for m in monsters if m.frame == "link"),
-        )
 
-    def after(self, action: Action, decision: Decision | None) -> "Facts":
-        """What is known once the action was carried out at this decision."""
-        if action.do == "attack" and action.card and (decision is None or decision.kind != "replay"):
-            return replace(self, declared={**self.declared, action.card: self.declared.get(action.card, 0) + 1})
-        if action.do == "end_turn":
-            return Facts(self.turn + 1, opponent(self.turn_player), {}, links=self.links)
-        if action.do == "enter_battle_phase":
-            return replace(self, battle_phases=self.battle_phases + 1)
-        if action.do == "change_position" and action.card:
-            return replace(self, changed=self.changed | {action.card})
-        if action.do == "flip_summon" and action.card:
-            card = {action.card}
-            return replace(self, summoned=self.summoned | card, flip_summoned=self.flip_summoned | card)
-        return self
+class Record:
+    """The same while a play goes on: told of each action that was carried out.
+
+    Args:
+        board: the field before the first action.
+    """
+
+    def __init__(self, board: Board) -> None:
+        now = board.turn
+        self._turn, self._player, self._phases = now, board.turn_player, 0 if board.starts_in == "main_phase_1" else 1
+        self._declared: dict[str, int] = {}
+        self._changed, self._summoned, self._flips, self._set = set[str](), set[str](), set[str](), set[str]()
+        links = []
+        for monster in (*board.a.monsters, *board.b.monsters):
+            if monster.attacks_declared:
+                self._declared[monster.id] = monster.attacks_declared
+            if monster.position_changed_on_turn == now:
+                self._changed.add(monster.id)
+            if monster.summoned_on_turn == now:
+                self._summoned.add(monster.id)
+            if monster.set_on_turn == now:
+                self._set.add(monster.id)
+            if monster.frame == "link":
+                links.append(monster.id)
+        self._links = frozenset(links)
+
+    def note(self, action: Action, decision: Decision | None) -> None:
+        """The action was carried out at this decision; a choice in a replay declares nothing (BS-REPLAY-20)."""
+        do, card = action.do, action.card or ""
+        if do == "attack":
+            if decision is None or decision.kind != "replay":
+                self._declared[card] = self._declared.get(card, 0) + 1
+        elif do == "end_turn":
+            self._turn, self._player, self._phases, self._declared = self._turn + 1, opponent(self._player), 0, {}
+            self._changed, self._summoned, self._flips, self._set = set(), set(), set(), set()
+        elif do == "enter_battle_phase":
+            self._phases += 1
+        elif do == "change_position":
+            self._changed.add(card)
+        elif do == "flip_summon":
+            self._summoned.add(card)
+            self._flips.add(card)
+
+    def facts(self) -> Facts:
+        """What is known now; later notes do not change it."""
+        return Facts(
+            self._turn,
+            self._player,
+            dict(self._declared),
+            frozenset(self._changed),
+            frozenset(self._summoned),
+            frozenset(self._flips),
+            frozenset(self._set),
+            self._phases,
+            self._links,
+        )
 
 
 _NOBODY: Final = MonsterView("")

@@ -1,26 +1,65 @@
 """Which illegal actions to try: what the driver asks at each decision."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from duelproof.language.action import Action
 from duelproof.language.case import Trace
-from duelproof.properties.facts import Moment
-from duelproof.properties.reasons import REASONS
-from duelproof.properties.views import TraceView
+from duelproof.language.state import State
+from duelproof.properties.facts import Moment, Record
+from duelproof.properties.reasons import REASONS, Reason
+
+RARE: Final = tuple(
+    reason
+    for reason in REASONS
+    if reason.id
+    in {
+        "attack-in-main-phase-2",
+        "attack-on-turn-1",
+        "battle-phase-on-turn-1",
+        "change-after-flip-summon",
+        "change-after-summon",
+        "direct-past-face-down",
+        "flip-after-set",
+        "flip-in-battle-phase",
+        "itself-as-target",
+        "opponents-attacker",
+        "own-target",
+        "second-change",
+    }
+)
+"""Reasons that seldom stand, so that they are tried when they do."""
 
 
 def propose(trace: Trace, seed: int) -> Action | None:
     """An action that ought to be refused after what was played, the end of the duel included; None if there is none."""
-    return _pick(TraceView(trace).moments[-1], seed)
+    record, state = Record(trace.case.board), trace.start
+    for step in trace.steps:
+        if isinstance(step.reply, State):
+            record.note(step.action, state.decision)
+            state = step.reply
+    return _pick(Moment(0, state, record.facts()), seed)
 
 
 def _pick(moment: Moment, seed: int) -> Action | None:
-    """An action of the first reason that stands, counted from the one that the seed names."""
-    count = len(REASONS)
+    """An action of the first reason that stands, counted from where the seed points; every other time a rare one."""
+    mixed = seed * _ODD % _WORD >> _SHIFT
+    return (_first(moment, RARE, mixed // 2) if mixed % 2 else None) or _first(moment, REASONS, mixed // 2)
+
+
+def _first(moment: Moment, reasons: Sequence[Reason], seed: int) -> Action | None:
+    count = len(reasons)
     for place in range(count):
-        actions = list(REASONS[(seed + place * _STRIDE) % count].actions(moment))
+        actions = list(reasons[(seed + place * _STRIDE) % count].actions(moment))
         if actions:
             return actions[seed // count % len(actions)]
     return None
 
 
-_STRIDE = 7
-"""Neighbours in the table stand and fall together; a stride without a common factor visits all, mixed."""
+_ODD: Final = 0x9E3779B1
+_WORD: Final = 1 << 32
+_SHIFT: Final = 8
+"""A multiplicative hash: whoever asks at every third place must not always come to the same reasons."""
+
+_STRIDE: Final = 7
+"""Neighbours in the table stand and fall together; a stride without a common factor visits all of them, mixed."""

@@ -129,15 +129,17 @@ def setup_is_the_board(trace: TraceView) -> Verdicts:
     "The events between two states make the later one out of the earlier one",
     rules=(),
     needs=["event:moved"],
-    arenas=("grid", *ALL),
+    arenas=ALL,
 )
 def events_add_up(trace: TraceView) -> Verdicts:
-    """In every part of the snapshot whose changes the engine claims to report."""
+    """In every part of the snapshot whose changes the engine claims to report; at the duel's end only LP count."""
     observes = trace.trace.hello.observes
     untold = _untold(observes)
+    at_the_end = frozenset(observes.state) - {"lp"} | untold
     for move in trace.moves:
         due = fold(move.before.state.snapshot, move.after.state.events)
-        found = differences(due, move.after.state.snapshot, observes, besides=untold)
+        besides = untold if move.after.state.over is None else at_the_end
+        found = differences(due, move.after.state.snapshot, observes, besides=besides)
         expected = f"what the events after `{move.action}` add up to"
         yield Violation(expected, "; ".join(found), move.after.index, ()) if found else None
 

@@ -42,14 +42,14 @@ def _defense_attacker(moment: Moment) -> Actions:
     if moment.kind == "attack":
         for card, monster in moment.mine.items():
             if monster.position == "defense":
-                yield attack(card, moment.targets[0])
+                yield from (attack(card, target) for target in moment.targets)
 
 
 def _face_down_attacker(moment: Moment) -> Actions:
     if moment.kind == "attack":
         for card, monster in moment.mine.items():
             if monster.position == "face_down_defense":
-                yield attack(card, moment.targets[0])
+                yield from (attack(card, target) for target in moment.targets)
 
 
 def _spent_attacker(moment: Moment) -> Actions:
@@ -61,9 +61,8 @@ def _spent_attacker(moment: Moment) -> Actions:
 
 def _opponents_attacker(moment: Moment) -> Actions:
     if moment.kind == "attack":
-        for card, monster in moment.theirs.items():
-            if monster.position == "attack":
-                yield attack(card, next(iter(moment.mine), DIRECT))
+        for card in moment.theirs:
+            yield from (attack(card, target) for target in (*moment.mine, *moment.theirs, DIRECT) if target != card)
 
 
 def _absent_cards(moment: Moment) -> list[str]:

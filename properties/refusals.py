@@ -7,11 +7,10 @@ from typing import Final
 
 from duelproof.language.action import Action
 from duelproof.language.words import EDITION_IDS
-from duelproof.properties.arenas import DECODED
 from duelproof.properties.facts import Moment
 from duelproof.properties.model import Judge, Property, Verdicts, Violation
 from duelproof.properties.probing import propose
-from duelproof.properties.reasons import REASONS, Reason, illegal
+from duelproof.properties.reasons import AFTER_THE_DUEL, REASONS, Reason, illegal
 from duelproof.properties.views import TraceView
 
 _POSITION_FREE: Final = frozenset(
@@ -37,6 +36,18 @@ def _accepted(reason: Reason, action: Action, moment: Moment) -> Violation:
     return Violation(f"`{action}` refused: {reason.title}", "it was accepted", moment.index, (reason.rule,))
 
 
+def _arenas(reason: Reason) -> tuple[str, ...]:
+    if "turn-1" in reason.id:
+        return ("first_turn",)
+    if reason is AFTER_THE_DUEL:
+        return ("grid", "lp_near_end", "empty_field", "mixed")
+    if "direct" in reason.id:
+        return ("face_down", "ties", "many_attackers", "mixed")
+    if "main" in reason.id or "set" in reason.id or "change" in reason.id or "flip" in reason.id:
+        return ("position_locks", "first_turn", "two_turns", "mid_phase", "mixed")
+    return ("face_down", "many_attackers", "mid_phase", "two_turns", "mixed")
+
+
 def _property(reason: Reason) -> Property:
     return Property(
         id=f"refusal/{reason.id}",
@@ -44,7 +55,7 @@ def _property(reason: Reason) -> Property:
         rules=(reason.rule,),
         needs=frozenset() if reason.id in _POSITION_FREE else frozenset({"state:position"}),
         editions=frozenset(EDITION_IDS),
-        arenas=tuple(arena.id for arena in DECODED),
+        arenas=_arenas(reason),
         judge=_judge(reason),
     )
 

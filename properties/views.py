@@ -17,7 +17,7 @@ from duelproof.language.event import Event
 from duelproof.language.state import State
 from duelproof.language.words import EditionId, Seat, Window
 from duelproof.properties.battle import Battle, Ground, Move
-from duelproof.properties.facts import Facts, Moment
+from duelproof.properties.facts import Moment, Record
 from duelproof.properties.reasons import illegal
 from duelproof.rulebook.load import edition as edition_of
 from duelproof.rulebook.model import Parameters
@@ -85,7 +85,8 @@ class TraceView:
         self.edition: EditionId = self.board.edition
         self.moves: list[Move] = []
         self.refusals: list[Refusal] = []
-        moment = Moment(0, trace.start, Facts.of(self.board))
+        self._record = Record(self.board)
+        moment = Moment(0, trace.start, self._record.facts())
         self.moments: list[Moment] = [moment]
         self._before_step: list[Moment] = [moment]
         for step in trace.steps:
@@ -98,8 +99,9 @@ class TraceView:
 
     def _moved(self, moment: Moment, action: Action, reply: State) -> Moment:
         effective = _differs(moment, reply)
-        facts = moment.facts.after(action, moment.decision) if effective else moment.facts
-        after = Moment(len(self.moments), reply, facts)
+        if effective:
+            self._record.note(action, moment.decision)
+        after = Moment(len(self.moments), reply, self._record.facts() if effective else moment.facts)
         self.moments.append(after)
         self.moves.append(Move(action, moment, after, effective))
         return after
