@@ -110,7 +110,7 @@ class Session:
         if check.kind == "scenario" or not self._judges(check):
             return self._item(check, NO_ARENA)
         player = self._beside if check.kind == "agree" else self._alone
-        result = judge_arena([player(case)], {check_id: self._findings(check)})
+        result = judge_arena([player(case)], {check_id: self.findings(check)})
         return self._from_arena(check, item, result)
 
     def _item(self, check: Check, arena_id: str) -> Item:
@@ -137,9 +137,10 @@ class Session:
             prober=propose,
             waived=self._waived,
         )
-        return judge_arena(plays, {one.id: self._findings(one) for one in self._applicable(arena_id)})
+        return judge_arena(plays, {one.id: self.findings(one) for one in self.applicable(arena_id)})
 
-    def _applicable(self, arena_id: str) -> Iterator[Check]:
+    def applicable(self, arena_id: str) -> Iterator[Check]:
+        """The checks that judge an arena's traces."""
         for check in self.checks.values():
             if arena_id in check.arenas and self._judges(check):
                 yield check
@@ -148,7 +149,8 @@ class Session:
         """Whether traces are judged by it: it is claimed, and there is an oracle where it needs one."""
         return not check.lacking(self.hello) and (check.kind != "agree" or self._compares)
 
-    def _findings(self, check: Check) -> Findings:
+    def findings(self, check: Check) -> Findings:
+        """What a check finds in one play."""
         if check.kind == "agree":
             return partial(self._disagreements, check)
         return partial(self._violations, self._properties[check.id])
@@ -207,7 +209,7 @@ class Session:
     def _smallest(self, check: Check, found: Found) -> Failure:
         if self.terms.minimising:
             player = self._beside if check.kind == "agree" else self._alone
-            found = smallest(found, self._findings(check), player)
+            found = smallest(found, self.findings(check), player)
         return Failure(
             check=check.id,
             arena="",
