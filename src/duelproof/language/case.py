@@ -42,7 +42,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Step:
-    """One action and what came of it. `forced`: the prompt had one answer, and the driver gave it."""
+    """One action and what came of it. `forced`: the driver gave it; the prompt had one answer, or none was left."""
 
     action: Action
     reply: State | Refused | MalformedAction
