@@ -68,6 +68,8 @@ def test_an_event_too_many_is_a_difference_by_the_rule_of_the_comparison() -> No
         ("event", ("DS-CALC-06",), "doomed X at damage_calculation")
     ]
     assert "DS-CALC-06" in played.cited
+    played = play(Toy("zero_tie_destroys", observes=SILENT), Case(zeros, ATTACK), oracle=Toy())
+    assert [(d.what, d.rules) for d in played.differences] == [("snapshot", ("DS-CALC-06",))]
 
 
 def test_without_events_the_field_tells_by_the_rule_of_what_should_have_touched_it() -> None:

@@ -250,7 +250,7 @@ class Toy:
         rule, hurt, amount, doomed = self.result(one, two)
         value = None if two is None else two.atk if two.position == "attack" else two.def_
         values = Values(one.atk or 0, value)
-        self.events.append(Calculated("damage_calculation", attacker, target, values, (rule,)))
+        self.events.append(Calculated("damage_calculation", attacker, target, values, ("DS-CALC-03", rule)))
         harm: list[Event] = []
         if amount:
             harm.append(Damaged("damage_calculation", hurt, amount, "battle", attacker, (rule,)))

@@ -51,6 +51,8 @@ def set_up(engine: Engine, hello: Hello, board: Board) -> State:
     if isinstance(reply, Unsupported):
         needs = ", ".join(sorted(board_needs(board)))
         raise EngineTrouble("false_claim", f"setup answered unsupported ({reply.why}), yet `accepts` has {needs}")
+    if not isinstance(reply, State):
+        raise EngineTrouble("garbage", f"setup: expected a state, came {type(reply).__name__}")
     return _checked(reply, hello)
 
 
@@ -62,7 +64,11 @@ def act(engine: Engine, hello: Hello, action: Action) -> State | Refused | Malfo
         raise
     except Exception as error:
         raise _broke(f"act {action}", error) from error
-    return _checked(reply, hello) if isinstance(reply, State) else reply
+    if isinstance(reply, State):
+        return _checked(reply, hello)
+    if not isinstance(reply, Refused | MalformedAction):
+        raise EngineTrouble("garbage", f"act {action}: expected a state or a refusal, came {type(reply).__name__}")
+    return reply
 
 
 def _checked(state: State, hello: Hello) -> State:

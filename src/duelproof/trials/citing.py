@@ -27,6 +27,12 @@ _ABOUT: Final[dict[StateWord, frozenset[str]]] = {
 _OUTCOME: Final = frozenset({"damaged", "doomed"})
 """What a damage calculation decides; where it decides otherwise, the comparison tells by which rule."""
 
+_DECIDED: Final[frozenset[StateWord]] = frozenset({"lp", "doomed", "location"})
+"""The fields in which the outcome of a damage calculation shows."""
+
+_OF_VALUES: Final = frozenset({"DS-CALC-03"})
+"""What a comparison cites for the numbers that it compares, not for what comes of them."""
+
 
 def rules_of(events: Iterable[Event]) -> Rules:
     """All rules that these events cite, each once, in the order in which they are cited: the most telling first."""
@@ -53,7 +59,7 @@ def unexpected_event(event: Event, window: Window, ours: Sequence[tuple[Window, 
     if event.event in _OUTCOME:
         compared = [each for each in here if isinstance(each, Calculated)]
         if compared:
-            return rules_of(compared)
+            return _outcome_rules(compared)
     cards, seat = cards_of(event), seat_of(event)
 
     def touching(each: Event) -> bool:
@@ -73,9 +79,17 @@ def unexpected_field(gap: Gap, events: Sequence[Event]) -> Rules:
 
     names = _ABOUT.get(gap.word, frozenset())
     by_field = [event for event in events if event.event in names and touching(event)]
-    compared = [event for event in events if isinstance(event, Calculated)] if gap.word in ("lp", "doomed") else []
-    by_card = [event for event in events if gap.cards and touching(event)]
-    return _first(by_field, compared, by_card, *_around(events, events))
+    compared = [event for event in events if isinstance(event, Calculated)] if gap.word in _DECIDED else []
+    by_card = _last(events, touching) if gap.cards else []
+    if not rules_of(by_field) and compared:
+        return _outcome_rules(compared)
+    return _first(by_field, by_card, *_around(events, events))
+
+
+def _outcome_rules(compared: Sequence[Event]) -> Rules:
+    """The rules by which a comparison has the outcome that it has."""
+    cited = rules_of(compared)
+    return tuple(rule for rule in cited if rule not in _OF_VALUES) or cited
 
 
 def anything(events: Sequence[Event]) -> Rules:
