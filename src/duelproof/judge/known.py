@@ -11,7 +11,7 @@ editions = ["tcg-current"]           # optional
 """
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -78,18 +78,30 @@ def read_settings(path: Path) -> Settings:
         raise Malformed(str(path), "UTF-8 text", str(error)) from None
     except tomllib.TOMLDecodeError as error:
         raise Malformed(str(path), "TOML", str(error)) from None
-    settings = read_data(Settings, data, str(path))
-    _check_keys(settings.known, path)
-    return settings
+    _check_known(data.get("known", {}), f"{path}: known")
+    return read_data(Settings, data, str(path))
 
 
-def _check_keys(known: Mapping[str, object], path: Path) -> None:
+def _check_known(known: object, place: str) -> None:
+    """Refuse what is no list of known failures; a shape that may be three things is told best by hand."""
+    if not isinstance(known, dict):
+        raise Malformed(place, "a table of check ids with reasons", repr(known))
     for key, value in known.items():
-        if isinstance(value, dict) and key not in EDITION_IDS:
-            expected = f"an edition ({', '.join(EDITION_IDS)}) or a check id with a reason"
-            raise Malformed(f"{path}: known.{key}", expected, "a table of another name")
-        if key in EDITION_IDS and not isinstance(value, dict):
-            raise Malformed(f"{path}: known.{key}", "a table of check ids with reasons", repr(value))
+        if key not in EDITION_IDS:
+            _check_entry(value, f"{place}.{key}")
+            continue
+        if not isinstance(value, dict):
+            raise Malformed(f"{place}.{key}", "a table of check ids with reasons", repr(value))
+        for check, entry in value.items():
+            _check_entry(entry, f"{place}.{key}.{check}")
+
+
+def _check_entry(value: object, place: str) -> None:
+    if isinstance(value, dict) and "reason" in value:
+        read_data(Known, value, place)
+    elif not isinstance(value, str) or not value:
+        hint = f"tables of one edition are named {', '.join(EDITION_IDS)}"
+        raise Malformed(place, 'a reason, or { reason = "...", link = "..." }', repr(value), hint)
 
 
 def refuse_unknown(known: Collection[str], checks: Collection[str], place: str) -> None:

@@ -9,7 +9,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -19,10 +19,12 @@ from typing import Final, cast
 
 from duelproof.engines.inprocess import InProcessEngine
 from duelproof.engines.stdio import StdioEngine
-from duelproof.language.engine import Engine, Oracle, Registration
+from duelproof.language.engine import Engine, Fault, Oracle, Registration
 from duelproof.language.errors import WrongUse
 
 GROUP: Final = "duelproof.engines"
+FAULTS_GROUP: Final = "duelproof.faults"
+FAULT: Final = "fault:"
 _METHODS: Final = ("hello", "setup", "act", "close")
 _ATTRIBUTE: Final = re.compile(r"^[A-Za-z_][\w.]*:[A-Za-z_][\w.]*$")
 
@@ -75,6 +77,35 @@ def registration(name: str) -> Registration:
     return found
 
 
+@cache
+def faults() -> Mapping[str, Fault]:
+    """The engines that are wrong on purpose, by id.
+
+    Raises:
+        WrongUse: an entry point is broken.
+    """
+    found: dict[str, Fault] = {}
+    for point in sorted(entry_points(group=FAULTS_GROUP)):
+        try:
+            found |= point.load()
+        except (ImportError, AttributeError) as error:
+            raise WrongUse(f"faults {point.name}: its entry point {point.value} cannot be loaded: {error}") from error
+    return found
+
+
+def fault(fault_id: str) -> Fault:
+    """The engine that is wrong in this way.
+
+    Raises:
+        WrongUse: there is none; the message names what comes closest.
+    """
+    found = faults().get(fault_id)
+    if found is None:
+        close = " or ".join(get_close_matches(fault_id, faults(), n=3))
+        raise WrongUse(f"engine {FAULT}{fault_id}: expected the id of a fault; did you mean {close or 'none of them'}?")
+    return found
+
+
 def unknown_engine(name: str) -> WrongUse:
     """The error for an engine that nobody knows."""
     close = get_close_matches(name, engine_names(), n=1)
@@ -111,6 +142,8 @@ def opener(spec: str, words: Sequence[str] = (), timeout: float | None = None) -
     if first in _points():
         found = registration(first)
         return Opener(shlex.join([first, *words]), lambda: _timed(found.open(words), timeout), found)
+    if first.startswith(FAULT):
+        return Opener(first, fault(first.removeprefix(FAULT)).open)
     if _ATTRIBUTE.match(first):
         return _from_module(first, words, timeout)
     if not words and "/" not in first and shutil.which(first) is None:

@@ -6,14 +6,14 @@ pytest-xdist's `--dist loadgroup` does the same by the items' `xdist_group` mark
 
 from typing import TYPE_CHECKING
 
-from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped] - pytest-xdist has no types
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # pytest-xdist has no types
 
 if TYPE_CHECKING:
     import pytest
-    from xdist.remote import Producer  # type: ignore[import-untyped] - the same
+    from xdist.remote import Producer  # type: ignore[import-untyped]  # the same
 
 
-class ArenaScheduling(LoadScopeScheduling):  # type: ignore[misc] - the same
+class ArenaScheduling(LoadScopeScheduling):  # type: ignore[misc]  # the same
     """Hands out arenas."""
 
     def _split_scope(self, nodeid: str) -> str:

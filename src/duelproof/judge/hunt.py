@@ -1,0 +1,175 @@
+"""Sets the checks on engines that are wrong on purpose: which check finds which fault, after how many cases.
+
+Kills are counted with agreement off: a check must find the fault in what the engine reported, by itself. A fault with
+rules counts as found when a check that lists one of them finds it; an engine that does nothing right, when any does.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from time import perf_counter
+from typing import Final
+
+from duelproof.judge.checks import NO_ARENA, Check, arenas_of
+from duelproof.judge.opening import find_oracle
+from duelproof.judge.session import Session, Terms
+from duelproof.language.engine import Engine, EngineTrouble, Fault
+from duelproof.language.errors import WrongUse
+from duelproof.language.words import DEFAULT_EDITION, EditionId
+from duelproof.properties.model import Profile
+from duelproof.properties.probing import propose
+from duelproof.trials.generate import run_arena
+from duelproof.trials.played import Played
+
+GROUP: Final = "duelproof.faults"
+_FIRST: Final = "grid"
+"""The arena that is hunted in first: enumerated, cheap, and most faults of calculation show in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """The first time that a check found a fault.
+
+    Attributes:
+        check: its id.
+        lists: whether it lists a rule that the fault breaks.
+        arena: where; `-` for a scenario.
+        cases: cases of that arena up to then.
+        seconds: since the hunt began, all checks judging.
+    """
+
+    check: str
+    lists: bool
+    arena: str
+    cases: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Hunt:
+    """What became of one faulty engine.
+
+    Attributes:
+        fault: the engine.
+        edition: the edition it played.
+        kills: by check, in the order of finding.
+        agreement: cases until the oracle beside it differed; None if it never did or was not asked.
+        seconds: of the whole hunt, agreement left out.
+    """
+
+    fault: Fault
+    edition: EditionId
+    kills: dict[str, Kill] = field(default_factory=dict)
+    agreement: int | None = None
+    seconds: float = 0.0
+
+    @property
+    def found(self) -> Kill | None:
+        """The first kill that counts."""
+        return next((kill for kill in self.kills.values() if kill.lists), None)
+
+
+@cache
+def faults() -> dict[str, Fault]:
+    """Every registered faulty engine by id, sorted.
+
+    Raises:
+        WrongUse: an id is registered twice.
+    """
+    found: dict[str, Fault] = {}
+    for point in sorted(entry_points(group=GROUP)):
+        table: dict[str, Fault] = point.load()
+        doubled = sorted(found.keys() & table.keys())
+        if doubled:
+            raise WrongUse(
+                f"faults {point.value}: expected ids of its own, came {', '.join(doubled)} again; rename them"
+            )
+        found |= table
+    return dict(sorted(found.items()))
+
+
+def edition_for(fault: Fault, wanted: EditionId | None = None) -> EditionId | None:
+    """The edition to hunt a fault in: the wanted one, else the default, else its first; None where it breaks nothing."""
+    if wanted is not None:
+        return wanted if wanted in fault.editions else None
+    return DEFAULT_EDITION if DEFAULT_EDITION in fault.editions else fault.editions[0]
+
+
+def hunt(fault: Fault, edition: EditionId, profile: Profile, seed: int, *, fast: bool = False) -> Hunt:
+    """Judge a faulty engine by every check; `fast` stops at the first kill that counts."""
+    engine = fault.open()
+    session = Session(engine, Terms(edition=edition, profile=profile, seed=seed, agreement=False, minimising=False))
+    result, began = Hunt(fault, edition), perf_counter()
+    for kill in _kills(session, fault, began):
+        if kill.check not in result.kills:
+            result.kills[kill.check] = kill
+        if fast and kill.lists:
+            break
+    result.seconds = perf_counter() - began
+    engine.close()
+    return result
+
+
+def hunt_by_agreement(fault: Fault, edition: EditionId, profile: Profile, seed: int) -> int | None:
+    """How many cases it takes until the oracle, set beside a faulty engine, differs."""
+    made = find_oracle()
+    if made is None:
+        return None
+    engine, cases = fault.open(), 0
+    for played in _plays(engine, edition, profile, seed, made):
+        cases += 1
+        if played.differences or played.trace.trouble is not None:
+            return cases
+    return None
+
+
+def _plays(
+    engine: Engine, edition: EditionId, profile: Profile, seed: int, oracle: Callable[[], object]
+) -> Iterator[Played]:
+    beside = oracle()
+    for arena in _in_order(edition):
+        yield from run_arena(
+            engine,
+            arenas_of(edition)[arena],
+            edition,
+            profile,
+            seed,
+            oracle=beside,
+            prober=propose,  # type: ignore[arg-type]
+        )
+
+
+def _in_order(edition: EditionId) -> list[str]:
+    return sorted(arenas_of(edition), key=lambda arena: (arena != _FIRST, arena))
+
+
+def _kills(session: Session, fault: Fault, began: float) -> Iterator[Kill]:
+    for arena in _in_order(session.terms.edition):
+        yield from _in_arena(session, fault, arena, began)
+    for check in session.checks.values():
+        if check.kind == "scenario" and session.verdict(check.id, NO_ARENA).verdict in ("failed", "crashed"):
+            yield Kill(check.id, _lists(check, fault), NO_ARENA, 1, perf_counter() - began)
+
+
+def _in_arena(session: Session, fault: Fault, arena: str, began: float) -> Iterator[Kill]:
+    terms = session.terms
+    judging = {check: session.findings(check) for check in session.applicable(arena)}
+    plays = run_arena(
+        session.engine, arenas_of(terms.edition)[arena], terms.edition, terms.profile, terms.seed, prober=propose
+    )
+    for number, played in enumerate(plays, start=1):
+        for check in [check for check, findings in judging.items() if _finds(findings(played))]:
+            del judging[check]
+            yield Kill(check.id, _lists(check, fault), arena, number, perf_counter() - began)
+
+
+def _finds(findings: Iterator[object]) -> bool:
+    try:
+        return any(violation is not None for violation in findings)
+    except EngineTrouble:
+        return True
+
+
+def _lists(check: Check, fault: Fault) -> bool:
+    return fault.kind == "quiet" or not set(fault.rules).isdisjoint(check.rules)
