@@ -3,7 +3,7 @@
 from typing import Final
 
 from duelproof.language.event import Calculated, Flipped, PositionChanged
-from duelproof.language.words import DAMAGE_STEP
+from duelproof.language.words import DAMAGE_STEP, Window
 from duelproof.properties.battle import Battle
 from duelproof.properties.model import Verdicts, Violation, check
 from duelproof.properties.order import due, in_damage_step, in_order
@@ -49,6 +49,37 @@ def every_point_once(trace: TraceView) -> Verdicts:
         entered = [event.at for event in battle.events if event.event == "entered" and event.at in points]
         expected, came = f"the points {points} in {battle.name}", f"the points {entered}"
         yield None if entered == points else Violation(expected, came, battle.index, _rule(trace))
+
+
+@check(
+    "ds-start/leads-to-before-calculation",
+    "When both players have passed at the start of the Damage Step, before damage calculation follows",
+    rules=["DS-START-05"],
+    needs=POINTS,
+    arenas=(*SETS, "near_ties"),
+)
+def leads_to_before_calculation(trace: TraceView) -> Verdicts:
+    """Without effects no battle ends at the start of its Damage Step."""
+    return _followed(trace, "start_of_damage_step", "DS-START-05")
+
+
+@check(
+    "ds-before/leads-to-calculation",
+    "When both players have passed before damage calculation, damage calculation follows",
+    rules=["DS-BEFORE-09"],
+    needs=POINTS,
+    arenas=(*SETS, "near_ties"),
+)
+def leads_to_calculation(trace: TraceView) -> Verdicts:
+    """Without effects every battle comes to its calculation."""
+    return _followed(trace, "before_damage_calculation", "DS-BEFORE-09")
+
+
+def _followed(trace: TraceView, window: Window, rule: str) -> Verdicts:
+    for entry in trace.windows:
+        if entry.previous == window:
+            held, expected = in_order(trace, entry), f"{due(trace, entry)} after {window}"
+            yield None if held else Violation(expected, f"{entry.window} entered", entry.shown, (rule,))
 
 
 @check(

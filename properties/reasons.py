@@ -29,13 +29,21 @@ class Reason(NamedTuple):
         id: `spent-attacker`; the property is `refusal/spent-attacker`.
         title: the sentence that such an action goes against.
         rule: the rule that forbids it.
-        actions: the actions that are illegal for this reason at a moment.
+        actions: actions to try that are illegal for this reason at a moment; not all of them.
+        forbids: whether the reason speaks against any action of the name, where that is more than `actions` lists.
     """
 
     id: str
     title: str
     rule: str
     actions: Callable[[Moment], Actions]
+    forbids: Callable[[Moment, Action], bool] | None = None
+
+    def speaks(self, moment: Moment, action: Action) -> bool:
+        """Whether this action is illegal for this reason; asked of actions of the right name only."""
+        if self.forbids is not None:
+            return self.forbids(moment, action)
+        return any(action == each for each in self.actions(moment))
 
 
 def _defense_attacker(moment: Moment) -> Actions:
@@ -224,12 +232,48 @@ def _after_the_duel(moment: Moment) -> Actions:
         yield END_TURN
 
 
+def _of_theirs(moment: Moment, action: Action) -> bool:
+    return moment.kind == "attack" and action.card in moment.theirs
+
+
+def _of_nobody(moment: Moment, action: Action) -> bool:
+    return moment.kind == "attack" and action.card not in moment.monsters
+
+
+def _before_battle(moment: Moment, _action: Action) -> bool:
+    return moment.in_main_phase_1 and moment.facts.turn > 1
+
+
+def _after_battle(moment: Moment, _action: Action) -> bool:
+    return moment.in_main_phase_2
+
+
+def _on_turn_1(moment: Moment, _action: Action) -> bool:
+    return moment.kind == "main" and moment.facts.turn == 1
+
+
+def _in_battle(moment: Moment, _action: Action) -> bool:
+    return moment.kind == "attack"
+
+
+def _theirs_in_main(moment: Moment, action: Action) -> bool:
+    return moment.kind == "main" and action.card in moment.theirs
+
+
 _ATTACKS: Final = (
     Reason("defense-attacker", "A face-up Defense Position monster does not attack", "BS-ATTACK-02", _defense_attacker),
     Reason("face-down-attacker", "A face-down monster does not attack", "BS-ATTACK-02", _face_down_attacker),
     Reason("spent-attacker", "A monster declares one attack in a Battle Phase", "BS-ATTACK-03", _spent_attacker),
-    Reason("opponents-attacker", "Only the turn player's monsters attack", "BS-ATTACK-01", _opponents_attacker),
-    Reason("absent-attacker", "A card that is not on the field does not attack", "BS-ATTACK-01", _absent_attacker),
+    Reason(
+        "opponents-attacker", "Only the turn player's monsters attack", "BS-ATTACK-01", _opponents_attacker, _of_theirs
+    ),
+    Reason(
+        "absent-attacker",
+        "A card that is not on the field does not attack",
+        "BS-ATTACK-01",
+        _absent_attacker,
+        _of_nobody,
+    ),
     Reason("own-target", "One's own monster is no attack target", "BS-ATTACK-05", _own_target),
     Reason("itself-as-target", "A monster is not its own attack target", "BS-ATTACK-05", _itself),
     Reason("absent-target", "A card that is not on the field is no attack target", "BS-ATTACK-05", _absent_target),
@@ -240,9 +284,17 @@ _ATTACKS: Final = (
         "BS-ATTACK-06",
         _direct_past_face_down,
     ),
-    Reason("attack-in-main-phase-1", "No attack before the Battle Phase", "BS-GEN-01", _attack_in_main_phase_1),
-    Reason("attack-in-main-phase-2", "No attack after the Battle Phase", "ES-06", _attack_in_main_phase_2),
-    Reason("attack-on-turn-1", "No attack in the first turn of the duel", "BP-ENTER-02", _attack_on_turn_1),
+    Reason(
+        "attack-in-main-phase-1",
+        "No attack before the Battle Phase",
+        "BS-GEN-01",
+        _attack_in_main_phase_1,
+        _before_battle,
+    ),
+    Reason(
+        "attack-in-main-phase-2", "No attack after the Battle Phase", "ES-06", _attack_in_main_phase_2, _after_battle
+    ),
+    Reason("attack-on-turn-1", "No attack in the first turn of the duel", "BP-ENTER-02", _attack_on_turn_1, _on_turn_1),
 )
 _CHANGES: Final = (
     Reason(
@@ -264,18 +316,32 @@ _CHANGES: Final = (
         _change_after_flip_summon,
     ),
     Reason("second-change", "A monster's position is changed once in a turn", "POS-08", _second_change),
-    Reason("change-in-battle-phase", "No position changes in the Battle Phase", "BP-FLOW-07", _change_in_battle_phase),
+    Reason(
+        "change-in-battle-phase",
+        "No position changes in the Battle Phase",
+        "BP-FLOW-07",
+        _change_in_battle_phase,
+        _in_battle,
+    ),
     Reason(
         "change-of-face-down", "A face-down monster is turned up by a Flip Summon only", "POS-08", _change_of_face_down
     ),
-    Reason("opponents-change", "One changes the positions of one's own monsters only", "POS-08", _opponents_change),
+    Reason(
+        "opponents-change",
+        "One changes the positions of one's own monsters only",
+        "POS-08",
+        _opponents_change,
+        _theirs_in_main,
+    ),
     Reason("absent-change", "A card that is not on the field has no battle position", "POS-08", _absent_change),
 )
 _FLIPS: Final = (
     Reason("flip-after-set", "A monster is not Flip Summoned in the turn it was Set", "POS-08", _flip_after_set),
-    Reason("flip-in-battle-phase", "No Flip Summon in the Battle Phase", "BP-FLOW-07", _flip_in_battle_phase),
+    Reason(
+        "flip-in-battle-phase", "No Flip Summon in the Battle Phase", "BP-FLOW-07", _flip_in_battle_phase, _in_battle
+    ),
     Reason("flip-of-face-up", "A face-up monster is not Flip Summoned", "POS-08", _flip_of_face_up),
-    Reason("opponents-flip", "One Flip Summons one's own monsters only", "POS-08", _opponents_flip),
+    Reason("opponents-flip", "One Flip Summons one's own monsters only", "POS-08", _opponents_flip, _theirs_in_main),
 )
 _ENTRIES: Final = (
     Reason(
@@ -314,7 +380,7 @@ def illegal(moment: Moment, action: Action) -> list[Reason]:
         return [AFTER_THE_DUEL]
     if lawful(moment, action):
         return []
-    return [reason for reason in _BY_NAME.get(action.do, ()) if any(action == each for each in reason.actions(moment))]
+    return [reason for reason in _BY_NAME.get(action.do, ()) if reason.speaks(moment, action)]
 
 
 def lawful(moment: Moment, action: Action) -> bool:

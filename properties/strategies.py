@@ -11,15 +11,17 @@ attacker's ATK half of the time, since two independent numbers hardly ever tie.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 from hypothesis import strategies as st
 
 from duelproof.language.action import Action, attack
 from duelproof.language.board import Board, Monster, Side
-from duelproof.language.words import DEFAULT_EDITION, DIRECT, EditionId, Position, Seat, StartsIn, opponent
+from duelproof.language.words import DEFAULT_EDITION, DIRECT, MAIN_ZONES, EditionId, Position, Seat, StartsIn, opponent
 
-ALL_POSITIONS: Sequence[Position] = ("attack", "defense", "face_down_defense")
-FIELD = 5
+ALL_POSITIONS: Final[Sequence[Position]] = ("attack", "defense", "face_down_defense")
+FIELD: Final = 5
 """Main Monster Zones of a player."""
 
 
@@ -93,10 +95,7 @@ def _monsters(
 
 def _in_zones(monsters: Sequence[Monster]) -> tuple[Monster, ...]:
     """The monsters in zones 1, 2, 3 and so on, as `check_board` would place them."""
-    return tuple(
-        Monster(id=m.id, atk=m.atk, def_=m.def_, position=m.position, zone=zone)
-        for zone, m in zip((1, 2, 3, 4, 5), monsters, strict=False)
-    )
+    return tuple(replace(monster, zone=zone) for zone, monster in zip(MAIN_ZONES, monsters, strict=False))
 
 
 def attacks(board: Board) -> st.SearchStrategy[Action]:

@@ -143,7 +143,7 @@ class TraceView:
         for start, move in enumerate(moves):
             if move.action.do == "attack" and move.effective and move.before.kind != "replay":
                 end = start + 1
-                while end < len(moves) and moves[end - 1].after.kind not in _OPEN:
+                while end < len(moves) and not _open(moves[end - 1].after):
                     end += 1
                 found.append(Battle(moves[start:end], ground))
         return found
@@ -237,7 +237,7 @@ class TraceView:
     def open_after(self, move: Move) -> Moment | None:
         """The next moment that is no mere window: an open decision or the end of the duel; None if play ends before."""
         for moment in self.moments[move.after.index :]:
-            if moment.over or moment.kind in _OPEN:
+            if _open(moment):
                 return moment
         return None
 
@@ -246,13 +246,18 @@ class TraceView:
         for moment in self.moments[move.after.index :]:
             if any(event.event == "entered" and event.at == window for event in moment.state.events):
                 return True
-            if moment.over or moment.kind in _OPEN:
+            if _open(moment):
                 return False
         return False
 
     def moves_of(self, *names: str) -> Iterator[Move]:
         """The moves by actions of these names that changed something."""
         return (move for move in self.moves if move.effective and move.action.do in names)
+
+
+def _open(moment: Moment) -> bool:
+    """Whether play stands at a decision that is no mere window, or at the end of the duel."""
+    return moment.over or moment.kind in _OPEN
 
 
 def _by_reason(actions: Iterable[tuple[Moment, Action]]) -> dict[str, list[tuple[Moment, Action]]]:
