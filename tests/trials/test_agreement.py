@@ -161,6 +161,15 @@ def test_after_a_waived_difference_the_oracle_is_set_up_anew_and_finds_the_next(
         assert [d.rules for d in played.differences][1:] == [("DS-CALC-04",)]
 
 
+def test_after_a_waived_difference_at_another_decision_both_go_on_from_the_engines() -> None:
+    actions = (ENTER_BATTLE_PHASE, attack("X", "W"), change_position("Z"), END_TURN, ENTER_BATTLE_PHASE)
+    observes = replace(SILENT, options=True)
+    played = beside("loses_battle_phase", actions=actions, observes=observes, waived=lambda _rule: True)
+    assert {(d.what, d.at) for d in played.differences} == {("extra option", 2)}
+    assert "BP-FLOW-06" not in played.cited, "the oracle was set up in Main Phase 2"
+    assert played.trace.case.actions == actions
+
+
 def test_after_a_waived_difference_what_the_engine_does_not_report_is_kept() -> None:
     waived = {"DS-CALC-05"}.__contains__
     board = replace(FIELD, a=replace(FIELD.a, gy=(Card(id="G"),)))
@@ -179,6 +188,7 @@ def test_the_end_of_the_duel_is_compared_by_winner_and_lp_only() -> None:
     assert played.differences == []
     (found,) = play(Toy("no_damage"), Case(board, actions), oracle=Toy()).differences
     assert (found.what, found.expected, found.came) == ("over", "a wins", "the duel goes on")
+    assert found.rule == "DS-DMG-16"
 
 
 def test_the_oracle_is_watched() -> None:

@@ -18,7 +18,7 @@ from duelproof.language.state import Decision, Over, SideView, Snapshot, State
 from duelproof.language.words import ActionName, Level, Window
 from duelproof.properties.choosing import identity
 from duelproof.trials.align import COARSE, level
-from duelproof.trials.citing import Rules, anything, rules_of, unexpected_event, unexpected_field
+from duelproof.trials.citing import Rules, missing_event, unexpected_end, unexpected_event, unexpected_field
 from duelproof.trials.played import Difference, DifferenceKind
 
 IN_MAIN: Final[frozenset[ActionName]] = frozenset(
@@ -158,7 +158,8 @@ def _one_event(missing: list[Fact], extra: list[Fact], ours: Sequence[Fact], at:
         fact = missing[0]
         instead = next((other for other in extra if other.event.event == fact.event.event), None)
         came = f"no {fact.event.event}" if instead is None else tell(instead.event)
-        return Difference(rules_of([fact.event]), "event", tell(fact.event), came, at)
+        rules = missing_event(fact.event, None if instead is None else instead.event)
+        return Difference(rules, "event", tell(fact.event), came, at)
     fact = extra[0]
     rules = unexpected_event(fact.event, fact.at, [(each.at, each.event) for each in ours])
     return Difference(rules, "event", f"no {tell(fact.event)}", tell(fact.event), at)
@@ -168,7 +169,7 @@ def _order_difference(ours: Sequence[Fact], theirs: Sequence[Fact], at: int) -> 
     entered = [[fact.event for fact in facts if fact.event.event == "entered"] for facts in (ours, theirs)]
     for mine, other in zip(*entered, strict=True):
         if mine.at != other.at:
-            return Difference(rules_of([mine]), "order", f"{mine.at} next", f"{other.at}", at)
+            return Difference(missing_event(mine, other), "order", f"{mine.at} next", f"{other.at}", at)
     for pair in ORDER:
         if _in_order(ours, pair) and not _in_order(theirs, pair):
             words = f"{pair.first} before {pair.then}", f"{pair.then} before {pair.first}"
@@ -223,7 +224,7 @@ def end_difference(
 ) -> Difference | None:
     """Where the ends of a duel differ: the winner, and LP where they are claimed."""
     if ours.over != theirs.over:
-        return Difference(anything(events), "over", tell_over(ours.over), tell_over(theirs.over), at)
+        return Difference(unexpected_end(events), "over", tell_over(ours.over), tell_over(theirs.over), at)
     claims = replace(observes, state=tuple(word for word in observes.state if word == "lp"))
     nothing: frozenset[str] = frozenset()
     for gap in gaps(tidy(ours.snapshot, nothing), tidy(theirs.snapshot, nothing), claims):

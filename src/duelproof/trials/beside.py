@@ -239,6 +239,8 @@ class Beside:
         self._forget()
         if difference is not None:
             self._differ(difference)
+            if not self.level:
+                self.state = None
 
     def _difference(self, ours: State, theirs: State, at: int) -> Difference | None:
         mine, other = self._facts

@@ -7,7 +7,7 @@ that window, of the last thing that happened.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from duelproof.language.event import Calculated, Damaged, DuelOver, Entered, Event, TurnStarted
+from duelproof.language.event import Calculated, Damaged, DuelOver, Entered, Event, Moved, TurnStarted
 from duelproof.language.fold import Gap
 from duelproof.language.words import Seat, StateWord, Window
 
@@ -34,6 +34,14 @@ _OF_VALUES: Final = frozenset({"DS-CALC-03"})
 """What a comparison cites for the numbers that it compares, not for what comes of them."""
 
 
+_TELLING: Final[dict[str, Rules]] = {
+    "entered": ("DS-GEN-13", "DS-GEN-14", "BP-FLOW-03", "BP-FLOW-01", "BP-FLOW-06"),
+    "declared": ("BS-ATTACK-03",),
+    "destination": ("DS-END-11",),
+}
+"""Of the rules cited there, which one a difference is about: the order of windows, the count of attacks, the place."""
+
+
 def rules_of(events: Iterable[Event]) -> Rules:
     """All rules that these events cite, each once, in the order in which they are cited: the most telling first."""
     return tuple(dict.fromkeys(rule for event in events for rule in event.rules))
@@ -51,6 +59,21 @@ def seat_of(event: Event) -> Seat | None:
     if isinstance(event, TurnStarted | Damaged):
         return event.player
     return event.winner if isinstance(event, DuelOver) else None
+
+
+def missing_event(event: Event, instead: Event | None) -> Rules:
+    """The rules by which an event happens that the engine does not report, or reports otherwise."""
+    rules = rules_of([event])
+    if isinstance(event, Moved) and isinstance(instead, Moved) and event.card == instead.card:
+        return _telling(rules, "destination")
+    return _telling(rules, event.event)
+
+
+def unexpected_end(events: Sequence[Event]) -> Rules:
+    """The rules by which the duel ends, or by which it does not yet."""
+    compared = [event for event in events if isinstance(event, Calculated)]
+    over = rules_of(event for event in events if isinstance(event, DuelOver))
+    return over or _outcome_rules(compared) or anything(events)
 
 
 def unexpected_event(event: Event, window: Window, ours: Sequence[tuple[Window, Event]]) -> Rules:
@@ -83,7 +106,13 @@ def unexpected_field(gap: Gap, events: Sequence[Event]) -> Rules:
     by_card = _last(events, touching) if gap.cards else []
     if not rules_of(by_field) and compared:
         return _outcome_rules(compared)
-    return _first(by_field, by_card, *_around(events, events))
+    return _telling(_first(by_field, by_card, *_around(events, events)), gap.word)
+
+
+def _telling(rules: Rules, about: str) -> Rules:
+    """The same rules, those that tell most about this kind of difference first."""
+    first = tuple(rule for rule in _TELLING.get(about, ()) if rule in rules)
+    return first + tuple(rule for rule in rules if rule not in first)
 
 
 def _outcome_rules(compared: Sequence[Event]) -> Rules:

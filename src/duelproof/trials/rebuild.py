@@ -82,6 +82,10 @@ def board_at(base: Board, snapshot: Snapshot, decision: Decision) -> Board:
     Raises:
         Malformed: the snapshot is no field that could be (two cards in one zone, 0 LP).
     """
+    for seat in SEATS:
+        lp = snapshot.side(seat).lp
+        if lp is not None and lp <= 0:
+            raise Malformed(f"{seat}.lp", "LP above 0 while the duel goes on", str(lp))
     cards = {card.id: card for seat in SEATS for card in base.side(seat).cards}
     turn = base.turn if snapshot.turn is None else snapshot.turn
     board = replace(
