@@ -146,6 +146,7 @@ def check_board(board: Board, place: str = "board") -> Board:
         for trap in board.side(seat).spells_traps:
             if trap.tied_to is not None and trap.tied_to not in {m.id for s in (board.a, board.b) for m in s.monsters}:
                 raise Malformed(f"{place}.{seat}.spells_traps", "`tied_to` naming a monster", repr(trap.tied_to))
+        _check_spell_trap_zones(board.side(seat).spells_traps, f"{place}.{seat}.spells_traps")
     if board.turn == 1 and board.starts_in != "main_phase_1":
         raise Malformed(f"{place}.starts_in", "main_phase_1 in turn 1 (BP-ENTER-02)", board.starts_in)
     for zone, facing in (("extra_left", "extra_right"), ("extra_right", "extra_left")):
@@ -171,6 +172,15 @@ def _placed(side: Side, seat: Seat, board: Board, place: str) -> Side:
             raise Malformed(f"{place}.{seat}.monsters[{index}]", "at most five monsters in main zones", "one more")
         monsters.append(replace(monster, zone=free.pop(0)) if monster.zone is None else monster)
     return replace(side, monsters=tuple(monsters))
+
+
+def _check_spell_trap_zones(cards: tuple[SpellTrap, ...], where: str) -> None:
+    named = [card.zone for card in cards if card.zone is not None]
+    for zone in named:
+        if named.count(zone) > 1:
+            raise Malformed(where, "a zone of its own for each card", f"two in {zone}")
+    if len(cards) - named.count("field_zone") > len(MAIN_ZONES):
+        raise Malformed(where, f"at most {len(MAIN_ZONES)} cards beside the Field Zone", f"{len(cards)} in all")
 
 
 def _check_monster(monster: Monster, board: Board, where: str) -> None:

@@ -6,6 +6,7 @@ a number in a string is no number.
 
 import json
 from collections.abc import Hashable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -55,7 +56,7 @@ def read(kind: type[T], text: str | bytes, place: str) -> T:
     if isinstance(value, Board):
         return cast("T", check_board(value, place))
     if isinstance(value, Case):
-        check_board(value.board, f"{place}: board")
+        return cast("T", replace(value, board=check_board(value.board, f"{place}: board")))
     return value
 
 
