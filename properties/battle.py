@@ -43,11 +43,21 @@ E = TypeVar("E", bound=Event)
 
 
 class Move(NamedTuple):
-    """One action that the engine accepted; `effective` if the snapshot or the decision was another one afterwards."""
+    """One action that the engine accepted.
+
+    Attributes:
+        action: what was done.
+        before: the moment in which it was done.
+        after: the next moment.
+        changed: whether the snapshot or the decision was another one afterwards.
+        effective: whether it counts as carried out. A legal action does: a tie of 0 against 0 leaves no trace on an
+            engine that reports little. An illegal one without a change counts as refused (normalisation rule 11).
+    """
 
     action: Action
     before: Moment
     after: Moment
+    changed: bool
     effective: bool
 
 

@@ -42,24 +42,21 @@ def propose(trace: Trace, seed: int) -> Action | None:
 
 
 def _pick(moment: Moment, seed: int) -> Action | None:
-    """An action of the first reason that stands, counted from where the seed points; every other time a rare one."""
+    """An action of a reason that stands; every other time of a rare one, if any does."""
     mixed = seed * _ODD % _WORD >> _SHIFT
-    return (_first(moment, RARE, mixed // 2) if mixed % 2 else None) or _first(moment, REASONS, mixed // 2)
+    return (_one(moment, RARE, mixed // 2) if mixed % 2 else None) or _one(moment, REASONS, mixed // 2)
 
 
-def _first(moment: Moment, reasons: Sequence[Reason], seed: int) -> Action | None:
-    count = len(reasons)
-    for place in range(count):
-        actions = list(reasons[(seed + place * _STRIDE) % count].actions(moment))
-        if actions:
-            return actions[seed // count % len(actions)]
-    return None
+def _one(moment: Moment, reasons: Sequence[Reason], seed: int) -> Action | None:
+    """An action of one of the reasons that stand, each as likely as any other."""
+    found = [actions for reason in reasons if (actions := list(reason.actions(moment)))]
+    if not found:
+        return None
+    actions = found[seed % len(found)]
+    return actions[seed // len(found) % len(actions)]
 
 
 _ODD: Final = 0x9E3779B1
 _WORD: Final = 1 << 32
 _SHIFT: Final = 8
 """A multiplicative hash: whoever asks at every third place must not always come to the same reasons."""
-
-_STRIDE: Final = 7
-"""Neighbours in the table stand and fall together; a stride without a common factor visits all of them, mixed."""

@@ -8,8 +8,8 @@ from duelproof.language.echo import board_snapshot
 from duelproof.language.fold import differences, fold, told
 from duelproof.language.words import DIRECT, SEATS, StateWord
 from duelproof.properties.facts import Moment
+from duelproof.properties.legality import lawful
 from duelproof.properties.model import Verdicts, Violation, check
-from duelproof.properties.reasons import lawful
 from duelproof.properties.views import TraceView
 from duelproof.properties.wording import asks
 
@@ -87,6 +87,7 @@ def options_once(trace: TraceView) -> Verdicts:
     "protocol/something-changes",
     "An accepted action changes the field or what is to be decided",
     rules=(),
+    needs=["state:declared"],
     arenas=("grid", *ALL),
 )
 def something_changes(trace: TraceView) -> Verdicts:
@@ -94,7 +95,7 @@ def something_changes(trace: TraceView) -> Verdicts:
     for move in trace.moves:
         expected = f"another field or decision after `{move.action}`"
         came = "both the same as before"
-        yield None if move.effective else Violation(expected, came, move.after.index, ())
+        yield None if move.changed else Violation(expected, came, move.after.index, ())
 
 
 @check(

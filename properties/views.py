@@ -18,6 +18,7 @@ from duelproof.language.state import State
 from duelproof.language.words import EditionId, Seat, Window
 from duelproof.properties.battle import Battle, Ground, Move
 from duelproof.properties.facts import Moment, Record
+from duelproof.properties.legality import lawful
 from duelproof.properties.reasons import illegal
 from duelproof.rulebook.load import edition as edition_of
 from duelproof.rulebook.model import Parameters
@@ -98,12 +99,13 @@ class TraceView:
             self._before_step.append(moment)
 
     def _moved(self, moment: Moment, action: Action, reply: State) -> Moment:
-        effective = _differs(moment, reply)
+        changed = _differs(moment, reply)
+        effective = changed or lawful(moment, action)
         if effective:
             self._record.note(action, moment.decision)
         after = Moment(len(self.moments), reply, self._record.facts() if effective else moment.facts)
         self.moments.append(after)
-        self.moves.append(Move(action, moment, after, effective))
+        self.moves.append(Move(action, moment, after, changed, effective))
         return after
 
     @cached_property
