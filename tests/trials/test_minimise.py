@@ -12,6 +12,7 @@ from duelproof.language.case import Case
 from duelproof.language.state import State
 from duelproof.trials.driver import play
 from duelproof.trials.minimise import minimise
+from duelproof.trials.played import Difference
 
 LARGE = Case(
     Board(
@@ -114,6 +115,25 @@ def test_what_remains_is_as_it_is_by_default() -> None:
     )
     assert {monster.atk for side in (small.board.a, small.board.b) for monster in side.monsters} == {100}
     assert small.actions == (attack("B1", "A2"),)
+
+
+def test_what_earlier_actions_lead_to_is_set_up_instead() -> None:
+    board = Board(
+        a=Side(monsters=(Monster(id="X", atk=900),)),
+        b=Side(monsters=(Monster(id="Y", atk=900, position="defense"), Monster(id="Z", atk=900))),
+    )
+    turned = Case(board, (END_TURN, change_position("Y"), ENTER_BATTLE_PHASE, attack("Y", "X")))
+    small = minimise(turned, beside("spares_ties", "DS-CALC-05"))
+    assert small.actions == (attack("Y", "X"),)
+    assert small.board.turn_player == "a"
+    again = Case(board, (ENTER_BATTLE_PHASE, attack("X", "Y"), attack("X", "Z")))
+    small = minimise(again, lambda case: any(d.rule == "BS-ATTACK-08" for d in beside_endless(case)))
+    assert (len(small.actions), len(list(small.board.a.cards)), len(list(small.board.b.cards))) == (0, 1, 0)
+
+
+def beside_endless(case: Case) -> list[Difference]:
+    """How a toy that lets every monster attack without end differs."""
+    return play(Toy("attacks_without_end"), case, oracle=Toy()).differences
 
 
 def test_a_case_that_fails_always_becomes_nothing() -> None:

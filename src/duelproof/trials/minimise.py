@@ -23,6 +23,7 @@ from duelproof.trials.smaller import (
     names,
     one_changed,
     seats_exchanged,
+    set_up_instead,
     without_card,
     without_cards,
     zones_left_open,
@@ -105,6 +106,17 @@ def _fewer_actions(case: Case, fails: Fails) -> Case:
             case = _first(case, fails, replace(case, actions=case.actions[:start] + case.actions[end:]))
             end = start
         size //= 2
+    return case
+
+
+def _set_up_instead(case: Case, fails: Fails) -> Case:
+    """Without actions whose outcome can be on the board from the start: a position, a declared attack, another turn."""
+    index = len(case.actions) - 1
+    while index >= 0:
+        index = min(index, len(case.actions) - 1)
+        if index >= 0:
+            case = _first(case, fails, *set_up_instead(case, index))
+        index -= 1
     return case
 
 
@@ -198,6 +210,7 @@ _PASSES: Final = (
     _shorter,
     _fewer_cards,
     _fewer_actions,
+    _set_up_instead,
     _from_battle_step,
     _plainer_cards,
     _plainer_field,

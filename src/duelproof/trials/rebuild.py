@@ -10,6 +10,7 @@ from typing import Final
 
 from duelproof.language.board import Board, Card, Monster, Side, SpellTrap, check_board
 from duelproof.language.claims import Observes
+from duelproof.language.errors import Malformed
 from duelproof.language.event import Moved
 from duelproof.language.fold import fold
 from duelproof.language.state import Decision, MonsterView, SideView, Snapshot, SpellTrapView, State

@@ -18,6 +18,9 @@ _KEPT: Final = frozenset({"id", "atk", "def_", "position", "zone"})
 """Fields of a card that have passes of their own."""
 
 
+_TURNED: Final = frozenset({"change_position", "flip_summon"})
+
+
 def cards(board: Board) -> Iterator[Card]:
     """The cards of a board, those on the field first; materials belong to their monster."""
     for seat in SEATS:
@@ -90,6 +93,21 @@ def _direct_instead(action: Action, target: str) -> Action:
     if action.do == "attack" and action.target == target and action.card is not None:
         return attack(action.card, DIRECT)
     return action
+
+
+def set_up_instead(case: Case, index: int) -> Iterator[Case]:
+    """The case without one action, what it leads to being on the board from the start."""
+    action, rest = case.actions[index], case.actions[:index] + case.actions[index + 1 :]
+    card = next((each for each in cards(case.board) if isinstance(each, Monster) and each.id == action.card), None)
+    if action.do == "end_turn":
+        board = replace(case.board, turn_player=opponent(case.board.turn_player), starts_in="main_phase_1")
+        yield Case(board, case.actions[index + 1 :], case.probe)
+    elif card is not None and action.do in _TURNED:
+        position = "defense" if card.position == "attack" else "attack"
+        yield Case(one_changed(case.board, card.id, position=position), rest, case.probe)
+    elif card is not None and action.do == "attack":
+        board = one_changed(case.board, card.id, attacks_declared=card.attacks_declared + 1)
+        yield Case(board, rest, case.probe)
 
 
 def defaults(card: Card) -> dict[str, Any]:
