@@ -123,6 +123,28 @@ def test_a_state_must_have_a_decision_or_an_end() -> None:
     assert trouble.kind == "garbage"
 
 
+@pytest.mark.parametrize("call", ["setup", "act"])
+def test_an_answer_of_another_kind_is_garbage(call: str) -> None:
+    engine = Toy()
+    setattr(engine, call, lambda _asked: {"state": {}})
+    trouble = play(engine, PLAN).trace.trouble
+    assert trouble is not None
+    assert (trouble.kind, "came dict" in trouble.detail) == ("garbage", True)
+
+
+def test_an_edition_that_the_engine_does_not_play_is_unsupported() -> None:
+    engine = Toy()
+    engine.hello = lambda: replace(Toy().hello(), editions=("classic",))
+    assert play(engine, PLAN).unsupported == "toy does not play tcg-current"
+
+
+def test_an_engine_that_does_not_say_who_it_is_is_in_trouble() -> None:
+    engine = Toy()
+    engine.hello = lambda: 1 // 0
+    with pytest.raises(EngineTrouble, match="hello raised ZeroDivisionError"):
+        play(engine, PLAN)
+
+
 def test_a_plan_on_an_engine_without_options_needs_an_oracle() -> None:
     with pytest.raises(WrongUse, match="lists no options"):
         play(Toy(observes=NO_OPTIONS), PLAN)

@@ -48,6 +48,7 @@ def play(  # noqa: PLR0913 - what is played, beside what, and how; all but the f
 
     Raises:
         EngineMissing: the engine cannot be started at all.
+        EngineTrouble: it does not say who it is; any later trouble is in the trace instead.
         WrongUse: a plan needs options, the engine lists none, and there is no oracle to choose.
     """
     hello = asking.greet(engine)
