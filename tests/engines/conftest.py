@@ -19,7 +19,7 @@ def hostile() -> Iterator[Callable[..., StdioEngine]]:
     """Starts one of the scripts in hostile/; what is still running at the end is closed."""
     engines: list[StdioEngine] = []
 
-    def start(script: str, *words: str, timeout: float = 10.0, start_timeout: float = 30.0) -> StdioEngine:
+    def start(script: str, *words: str, timeout: float = 30.0, start_timeout: float = 30.0) -> StdioEngine:
         command = [sys.executable, "-S", str(HERE / "hostile" / f"{script}.py"), *words]
         engine = StdioEngine(command, timeout=timeout, start_timeout=start_timeout, max_line=1 << 20)
         engines.append(engine)
