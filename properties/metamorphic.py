@@ -108,7 +108,7 @@ def _property(property_id: str, title: str, variant: Variant) -> Property:
         rules=(),
         needs=frozenset(),
         editions=frozenset(EDITION_IDS),
-        arenas=("ties", "mixed"),
+        arenas=("mixed",),
         judge=_says_nothing,
         variant=variant,
     )

@@ -7,28 +7,26 @@ from duelproof.language.action import Action
 from duelproof.language.case import Trace
 from duelproof.language.state import State
 from duelproof.properties.facts import Moment, Record
-from duelproof.properties.reasons import REASONS, Reason
+from duelproof.properties.reasons import Reason, reasons_at
 
-RARE: Final = tuple(
-    reason
-    for reason in REASONS
-    if reason.id
-    in {
+RARE: Final = frozenset(
+    {
+        "absent-target",
         "attack-in-main-phase-2",
         "attack-on-turn-1",
         "battle-phase-on-turn-1",
         "change-after-flip-summon",
         "change-after-summon",
+        "defense-attacker",
         "direct-past-face-down",
+        "face-down-attacker",
         "flip-after-set",
         "flip-in-battle-phase",
-        "itself-as-target",
-        "opponents-attacker",
-        "own-target",
         "second-change",
+        "spent-attacker",
     }
 )
-"""Reasons that seldom stand, so that they are tried when they do."""
+"""The ids of reasons that seldom stand, so that they are tried when they do."""
 
 
 def propose(trace: Trace, seed: int) -> Action | None:
@@ -44,7 +42,9 @@ def propose(trace: Trace, seed: int) -> Action | None:
 def _pick(moment: Moment, seed: int) -> Action | None:
     """An action of a reason that stands; every other time of a rare one, if any does."""
     mixed = seed * _ODD % _WORD >> _SHIFT
-    return (_one(moment, RARE, mixed // 2) if mixed % 2 else None) or _one(moment, REASONS, mixed // 2)
+    reasons = reasons_at(moment)
+    rare = [reason for reason in reasons if reason.id in RARE] if mixed % 2 else ()
+    return _one(moment, rare, mixed // 2) or _one(moment, reasons, mixed // 2)
 
 
 def _one(moment: Moment, reasons: Sequence[Reason], seed: int) -> Action | None:

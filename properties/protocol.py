@@ -130,7 +130,7 @@ def setup_is_the_board(trace: TraceView) -> Verdicts:
     "The events between two states make the later one out of the earlier one",
     rules=(),
     needs=["event:moved"],
-    arenas=ALL,
+    arenas=("ties", "face_down", "lp_near_end", "two_turns", "mixed"),
 )
 def events_add_up(trace: TraceView) -> Verdicts:
     """In every part of the snapshot whose changes the engine claims to report; at the duel's end only LP count."""

@@ -374,6 +374,34 @@ _BY_NAME: Final[Mapping[ActionName, tuple[Reason, ...]]] = {
 REASONS: Final = (*(reason for reasons in _BY_NAME.values() for reason in reasons), AFTER_THE_DUEL)
 """Every reason, by the action that is illegal for it."""
 
+_IN_BATTLE_STEP: Final = frozenset(
+    {
+        "defense-attacker",
+        "face-down-attacker",
+        "spent-attacker",
+        "opponents-attacker",
+        "absent-attacker",
+        "own-target",
+        "itself-as-target",
+        "absent-target",
+        "direct-past-monsters",
+        "direct-past-face-down",
+        "change-in-battle-phase",
+        "flip-in-battle-phase",
+        "enter-inside",
+        "end-turn-inside",
+    }
+)
+_AT: Final[Mapping[str, tuple[Reason, ...]]] = {
+    "attack": tuple(reason for reason in REASONS if reason.id in _IN_BATTLE_STEP),
+    "main": tuple(reason for reason in REASONS if reason.id not in _IN_BATTLE_STEP and reason is not AFTER_THE_DUEL),
+}
+
+
+def reasons_at(moment: Moment) -> tuple[Reason, ...]:
+    """The reasons that can stand at such a moment; whether they do, their actions tell."""
+    return (AFTER_THE_DUEL,) if moment.over else _AT.get(moment.kind, ())
+
 
 def illegal(moment: Moment, action: Action) -> list[Reason]:
     """The reasons for which this action is illegal now; empty if none is known."""

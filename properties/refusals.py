@@ -25,7 +25,11 @@ def _judge(reason: Reason) -> Judge:
             yield _accepted(reason, tried.action, tried.moment) if tried.accepted else None
         for moment, action in trace.accepted_illegal.get(reason.id, ()):
             yield _accepted(reason, action, moment)
-        for moment, action in trace.offered_illegal.get(reason.id, ()):
+        offered = trace.offered_illegal.get(reason.id, ())
+        for moment in trace.withheld.get(reason.id, ()):
+            if all(moment is not other for other, _ in offered):
+                yield None
+        for moment, action in offered:
             expected, came = f"`{action}` not offered: {reason.title}", f"`{action}` among the options"
             yield Violation(expected, came, moment.index, (reason.rule,))
 
@@ -40,7 +44,7 @@ def _arenas(reason: Reason) -> tuple[str, ...]:
     if "turn-1" in reason.id:
         return ("first_turn",)
     if reason is AFTER_THE_DUEL:
-        return ("grid", "lp_near_end", "empty_field", "mixed")
+        return ("lp_near_end", "empty_field", "mixed")
     if "direct" in reason.id:
         return ("face_down", "ties", "many_attackers", "mixed")
     if "main" in reason.id or "set" in reason.id or "change" in reason.id or "flip" in reason.id:

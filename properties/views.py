@@ -19,7 +19,7 @@ from duelproof.language.words import EditionId, Seat, Window
 from duelproof.properties.battle import Battle, Ground, Move
 from duelproof.properties.facts import Moment, Record
 from duelproof.properties.legality import lawful
-from duelproof.properties.reasons import illegal
+from duelproof.properties.reasons import illegal, reasons_at
 from duelproof.rulebook.load import edition as edition_of
 from duelproof.rulebook.model import Parameters
 
@@ -223,6 +223,16 @@ class TraceView:
         for tried in self.probes:
             for reason in illegal(tried.moment, tried.action):
                 found.setdefault(reason.id, []).append(tried)
+        return found
+
+    @cached_property
+    def withheld(self) -> dict[str, list[Moment]]:
+        """By reason: the moments at which it stands, on an engine that lists its options: not offered is refused."""
+        found: dict[str, list[Moment]] = {}
+        for moment in self.moments if "options" in self.claims else ():
+            for reason in reasons_at(moment):
+                if next(reason.actions(moment), None) is not None:
+                    found.setdefault(reason.id, []).append(moment)
         return found
 
     @cached_property

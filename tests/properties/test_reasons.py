@@ -94,7 +94,9 @@ def probed(reason_id: str) -> tuple[Trace, Moment]:
 def test_a_refused_probe_holds_and_an_accepted_one_fails(reason_id: str) -> None:
     trace, moment = probed(reason_id)
     one = properties()[f"refusal/{reason_id}"]
-    assert list(one.judge(TraceView(trace))) == [None]
+    held = list(one.judge(TraceView(trace)))
+    assert len(held) >= 2
+    assert not any(held)
     changed = deepcopy(moment.state)
     changed.snapshot.a.lp = 1
     trace.probes[0].reply = State(changed.snapshot, changed.decision, changed.over)
@@ -106,7 +108,7 @@ def test_a_refused_probe_holds_and_an_accepted_one_fails(reason_id: str) -> None
 def test_a_probe_that_changes_nothing_counts_as_refused() -> None:
     trace, moment = probed("spent-attacker")
     trace.probes[0].reply = deepcopy(moment.state)
-    assert list(properties()["refusal/spent-attacker"].judge(TraceView(trace))) == [None]
+    assert not any(properties()["refusal/spent-attacker"].judge(TraceView(trace)))
 
 
 @pytest.mark.parametrize("reason_id", BY_ID.keys() - {"after-the-duel"})
@@ -138,7 +140,7 @@ def test_a_proposed_action_is_illegal_and_every_reason_comes_up() -> None:
 
 def test_the_rare_reasons_are_reasons() -> None:
     assert len(RARE) >= 10
-    assert {reason.id for reason in RARE} < BY_ID.keys()
+    assert BY_ID.keys() > RARE
 
 
 def test_asking_at_every_second_place_comes_to_all_reasons_too() -> None:
