@@ -18,7 +18,7 @@ from duelproof.language.state import (
 )
 from duelproof.language.words import EDITION_IDS
 from duelproof.reference_engine.cards import SEATS
-from duelproof.reference_engine.edition import citable
+from duelproof.reference_engine.edition import citable, edition_rules
 from duelproof.reference_engine.errors import IllegalAction, UnknownCard
 from duelproof.reference_engine.legality import why
 from duelproof.reference_engine.piles import SIDE_PILES
@@ -26,12 +26,15 @@ from duelproof.reference_engine.record import RULES, Rules
 from duelproof.reference_engine.setup import start
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duelproof.language.action import Action
     from duelproof.language.board import Board
     from duelproof.language.event import Event
     from duelproof.language.words import EditionId
     from duelproof.reference_engine.cards import Monster
     from duelproof.reference_engine.duel import Duel
+    from duelproof.reference_engine.edition import EditionRules
 
 VERSION: Final = "1"
 
@@ -42,10 +45,16 @@ class ReferenceEngine:
     Args:
         rules: the rule functions; a faulty engine has others.
         name: what it calls itself.
+        editions: gives each edition its parameters and timing table; an engine of another edition's has others.
     """
 
-    def __init__(self, rules: Rules = RULES, name: str = "reference") -> None:
-        self._rules = rules
+    def __init__(
+        self,
+        rules: Rules = RULES,
+        name: str = "reference",
+        editions: Callable[[EditionId], EditionRules] = edition_rules,
+    ) -> None:
+        self._rules, self._editions = rules, editions
         self._hello = Hello(name=name, version=VERSION, editions=EDITION_IDS, observes=EVERYTHING, accepts=ACCEPT_WORDS)
         self._duel: Duel | None = None
 
@@ -58,7 +67,7 @@ class ReferenceEngine:
         effects = next((card.id for side in (board.a, board.b) for card in side.cards if card.effects), None)
         if effects is not None:
             return Unsupported(f"{effects} has an effect, and this version plays without effects")
-        self._duel, events = start(check_board(board), self._rules)
+        self._duel, events = start(check_board(board), self._rules, self._editions)
         return state_of(self._duel, events)
 
     def act(self, action: Action) -> State | Refused | MalformedAction:

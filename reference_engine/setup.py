@@ -12,9 +12,12 @@ from duelproof.reference_engine.piles import PILES, Piles
 from duelproof.reference_engine.record import RULES, Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duelproof.language import board as boards
     from duelproof.language.event import Event
-    from duelproof.language.words import Window
+    from duelproof.language.words import EditionId, Window
+    from duelproof.reference_engine.edition import EditionRules
 
 _STARTS: Final[dict[str, Window]] = {
     "main_phase_1": "standby_phase",
@@ -24,15 +27,20 @@ _STARTS: Final[dict[str, Window]] = {
 """The window before the one that play starts in: entering from there makes the first event."""
 
 
-def start(board: boards.Board, rules: Rules = RULES) -> tuple[Duel, list[Event]]:
+def start(
+    board: boards.Board,
+    rules: Rules = RULES,
+    editions: Callable[[EditionId], EditionRules] = edition_rules,
+) -> tuple[Duel, list[Event]]:
     """A duel on this board, and the events of coming to the first decision.
 
     Args:
         board: a checked one (`language.board.check_board`), as reading from the wire gives it.
         rules: the rule functions.
+        editions: what the board's edition means.
     """
     duel = Duel()
-    duel.edition = edition_rules(board.edition)
+    duel.edition = editions(board.edition)
     duel.rules = rules
     duel.turn = board.turn
     duel.turn_player = duel.decider = SEATS.index(board.turn_player)
