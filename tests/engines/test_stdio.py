@@ -14,7 +14,7 @@ import pytest
 from duelproof.engines.stdio import StdioEngine, board_json
 from duelproof.language import wire
 from duelproof.language.action import END_BATTLE_PHASE, Action
-from duelproof.language.board import Board, Monster, Side, check_board
+from duelproof.language.board import Board, Card, Monster, Side, check_board
 from duelproof.language.engine import EngineMissing, EngineTrouble, MalformedAction, Refused, TroubleKind, Unsupported
 from duelproof.language.errors import Malformed, WrongUse
 from duelproof.language.state import State
@@ -77,6 +77,9 @@ BEGINNINGS: list[tuple[tuple[str, ...], TroubleKind, str]] = [
     (("closes_stdin",), "died", "closed its stdin and goes on running"),
     (("cannot_set_up",), "false_claim", "claims edition tcg-current and accepts everything"),
     (("is_unavailable",), "missing", "duelproof install core"),
+    (("answers_with", '{"id":ID,"refused":"no"}', "hello"), "garbage", "expected `hello` or `unavailable`"),
+    (("answers_with", '{"id":ID,"hello":{}}', "hello"), "garbage", "hello.name: expected"),
+    (("answers_with", '{"id":ID,"refused":"no"}', "setup"), "garbage", "expected `state` or `unsupported`"),
 ]
 
 
@@ -374,6 +377,11 @@ def test_play_brings_the_states_of_a_whole_case_in_one_round_trip(hostile: Hosti
     assert engine.messages[-2].endswith('"actions":[{"do":"end_battle_phase"},{"do":"end_battle_phase"}]}')
 
 
+def test_play_answered_by_a_single_state_is_garbage(hostile: Hostile) -> None:
+    engine = hostile("plays", "once")
+    assert "expected `states`, came `state`" in trouble_of(lambda: engine.play(BOARD, [])).detail
+
+
 def test_play_is_for_engines_that_claim_it(hostile: Hostile) -> None:
     with pytest.raises(WrongUse, match="does not claim `play`"):
         hostile("proper").play(BOARD, [])
@@ -414,6 +422,30 @@ def test_a_forgotten_engine_is_ended_with_its_object(hostile: Hostile, gone: Gon
     del engine
     assert gone(pid)
     assert hostile("proper").hello().name == "hostile"
+
+
+def test_a_request_larger_than_the_pipe_goes_out_whole(hostile: Hostile) -> None:
+    deck = tuple(Card(id=f"card number {number}") for number in range(10_000))
+    engine = hostile("echoes")
+    state = engine.setup(Board(starts_in="battle_step", b=Side(deck=deck)))
+    assert isinstance(state, State)
+    assert len(state.snapshot.b.deck) == 10_000
+
+
+def test_ctrl_c_while_an_answer_is_due_ends_the_process(hostile: Hostile, gone: Gone) -> None:
+    engine = hostile("hangs", "act")
+    engine.setup(BOARD)
+    pid = engine.pid
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(KeyboardInterrupt):
+            engine.act(END_BATTLE_PHASE)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert engine.pid is None
+    assert gone(pid)
 
 
 def test_what_is_sent_names_the_plain_facts_and_leaves_out_other_defaults() -> None:

@@ -1,4 +1,7 @@
-r"""Answers an action with the text of its argument; `ID` in it is the request's id, and `\\xNN` a byte."""
+r"""Answers an action, or the request that its second argument names, with the text of its first.
+
+`ID` in it is the id of the request, and `\\xNN` a byte.
+"""
 
 import sys
 
@@ -12,4 +15,4 @@ def answer(request: Json) -> None:
     sys.stdout.flush()
 
 
-serve({"act": answer})
+serve({sys.argv[2] if len(sys.argv) > 2 else "act": answer})

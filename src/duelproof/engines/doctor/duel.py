@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import Final, cast
+from typing import Final
 
 from duelproof.engines.doctor.boards import STARTS, start_of
 from duelproof.engines.doctor.finding import NotTried, Wrong
@@ -236,13 +236,12 @@ def missing_slot(engine: Engine, board: Board) -> None:
 
 def unknown_action(engine: Engine, board: Board) -> None:
     """A word that is no action."""
+    if not isinstance(engine, StdioEngine):
+        raise NotTried("in Python the type `Action` has no word for it")
     to_attack(engine, board)
-    if isinstance(engine, StdioEngine):
-        reply = engine.ask(b'"do":"act","action":{"do":"dance"}')
-        if reply.malformed is None:
-            raise Wrong('`{"do":"dance"}` malformed', f"{', '.join(reply.answers)}", "answer `malformed`")
-    else:
-        _malformed("`dance`", engine.act(Action(cast("ActionName", "dance"))))
+    reply = engine.ask(b'"do":"act","action":{"do":"dance"}')
+    if reply.malformed is None:
+        raise Wrong('`{"do":"dance"}` malformed', ", ".join(reply.answers), "answer `malformed`, and change nothing")
 
 
 def _malformed(what: str, reply: object) -> None:
