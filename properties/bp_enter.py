@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from duelproof.language.words import BATTLE_PHASE
 from duelproof.properties.facts import Moment
 from duelproof.properties.model import Verdicts, Violation, check
 from duelproof.properties.views import TraceView
@@ -35,8 +36,9 @@ def first_turn(trace: TraceView) -> Verdicts:
     """No decision of turn 1 lies inside a Battle Phase, and none offers one."""
     for moment in trace.decisions:
         if moment.facts.turn == 1:
-            held = moment.kind == "main" and not moment.offers("enter_battle_phase")
-            came = asks(moment) + (", and `enter battle phase` is offered" if moment.kind == "main" else "")
+            inside = moment.kind == "attack" or moment.window in BATTLE_PHASE
+            held = not inside and not moment.offers("enter_battle_phase")
+            came = asks(moment) + ("" if inside else ", and `enter battle phase` is offered")
             expected = "turn 1 without a Battle Phase"
             yield None if held else Violation(expected, came, moment.index, ("BP-ENTER-02",))
 
@@ -154,7 +156,7 @@ def end_phase_after_declining(trace: TraceView) -> Verdicts:
     """The first window entered after `end turn` in Main Phase 1 is the End Phase."""
     for move in trace.moves_of("end_turn"):
         if move.before.in_main_phase_1:
-            entered = [event.at for event in move.after.state.events if event.event == "entered"]
+            entered = trace.entered(move)
             held = entered[:1] == ["end_phase"]
             came = f"{entered[0]} entered" if entered else "no window entered"
             rule = "BP-ENTER-16" if move.before.facts.turn == 1 else "BP-ENTER-05"

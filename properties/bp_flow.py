@@ -1,21 +1,19 @@
 """The shape of the Battle Phase: its steps, their order, what may be done in it (BP-FLOW, BP-START, BS-GEN, TURN)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from duelproof.language.words import Window
-from duelproof.properties.battle import Move
 from duelproof.properties.model import Verdicts, Violation, check
 from duelproof.properties.order import due, in_damage_step, in_order
 from duelproof.properties.views import Entry, TraceView
 from duelproof.properties.wording import asks, offered
 
 FLOWS: Final = ("ties", "empty_field", "many_attackers", "two_turns", "mid_phase", "mixed")
+STEP_OF: Final[Mapping[str, Window]] = {"enter_battle_phase": "start_step", "end_battle_phase": "end_step"}
+"""The step that an action leads into first of all."""
+
 STEPS: Final = ("level:step", "event:entered")
-
-
-def _windows(move: Move) -> list[Window]:
-    return [event.at for event in move.after.state.events if event.event == "entered"]
 
 
 def _judged(trace: TraceView, entries: Iterator[Entry], rule: str) -> Verdicts:
@@ -48,13 +46,13 @@ def four_steps(trace: TraceView) -> Verdicts:
 )
 def start_and_end_step(trace: TraceView) -> Verdicts:
     """Entering the Battle Phase enters its Start Step, leaving it its End Step."""
-    steps: dict[str, Window] = {"enter_battle_phase": "start_step", "end_battle_phase": "end_step"}
-    for move in trace.moves_of(*steps):
-        if trace.reported(move, steps[move.action.do]):
+    for move in trace.moves_of(*STEP_OF):
+        entered = trace.entered(move)
+        if STEP_OF[move.action.do] in entered:
             yield None
         else:
-            expected = f"{steps[move.action.do]} entered after `{move.action}`"
-            yield Violation(expected, f"entered: {_windows(move)}", move.after.index, ("BP-FLOW-02",))
+            expected = f"{STEP_OF[move.action.do]} entered after `{move.action}`"
+            yield Violation(expected, f"entered: {entered}", move.after.index, ("BP-FLOW-02",))
 
 
 @check(
@@ -68,7 +66,7 @@ def damage_step_through_attacks(trace: TraceView) -> Verdicts:
     """No other action enters one of its points."""
     others = ("enter_battle_phase", "end_battle_phase", "change_position", "flip_summon", "end_turn")
     for move in trace.moves_of(*others):
-        points = [window for window in _windows(move) if in_damage_step(window)]
+        points = [window for window in trace.entered(move) if in_damage_step(window)]
         expected, came = f"no Damage Step by `{move.action}`", f"entered: {points}"
         yield Violation(expected, came, move.after.index, ("BP-FLOW-02",)) if points else None
 
@@ -216,7 +214,7 @@ def attack_or_leave(trace: TraceView) -> Verdicts:
 def leaving_leads_to_the_end_step(trace: TraceView) -> Verdicts:
     """The first window after leaving is the End Step."""
     for move in trace.moves_of("end_battle_phase"):
-        entered = _windows(move)
+        entered = trace.entered(move)
         expected, came = "end_step entered first", f"entered: {entered}"
         held = entered[:1] == ["end_step"]
         yield None if held else Violation(expected, came, move.after.index, ("BS-GEN-03",))

@@ -353,7 +353,7 @@ def calculated_once(trace: TraceView) -> Verdicts:
 @check(
     "ds-calc/damage-during-calculation",
     "Life Points change during damage calculation, after the comparison",
-    rules=["DS-CALC-11"],
+    rules=["DS-CALC-11", "DS-CALC-17"],
     needs=("level:point", "event:damaged", "event:calculated"),
     arenas=("grid", "near_ties", "empty_field", "lp_near_end"),
 )
@@ -365,6 +365,8 @@ def damage_during_calculation(trace: TraceView) -> Verdicts:
             compared = compared or isinstance(event, Calculated)
             if isinstance(event, Damaged) and event.kind == "battle":
                 held = compared and event.at == "damage_calculation"
-                came = f"at {event.at}" if compared else f"at {event.at}, before the comparison"
+                came, rule = f"at {event.at}", "DS-CALC-11"
+                if event.at == "damage_calculation":
+                    came, rule = "before the comparison", "DS-CALC-17"
                 expected = f"the damage of {battle.name} at damage_calculation, after the comparison"
-                yield None if held else Violation(expected, came, battle.index, ("DS-CALC-11",))
+                yield None if held else Violation(expected, came, battle.index, (rule,))

@@ -62,19 +62,12 @@ def still_there_after_calculation(trace: TraceView) -> Verdicts:
     arenas=DOOMING,
 )
 def fixed_at_calculation(trace: TraceView) -> Verdicts:
-    """Those that lose are reported doomed, once and together, and nobody else is."""
+    """Those that lose are reported doomed, and nobody else is."""
     for battle in trace.settled:
-        outcome = battle.outcome
-        told = [event for event in battle.told(Doomed) if event.cards]
-        if outcome is None or not (outcome.doomed or told):
-            continue
-        due = [tuple(sorted(outcome.doomed))] if outcome.doomed else []
-        if [tuple(sorted(event.cards)) for event in told] == due:
-            yield None
-        else:
-            came = " and then ".join(names(event.cards) for event in told) or "nothing"
-            expected = f"{names(outcome.doomed)} doomed by {battle.name}"
-            yield Violation(expected, f"{came} doomed", battle.index, ("DS-DOOM-01",))
+        outcome, doomed = battle.outcome, _doomed(battle)
+        if outcome is not None and (outcome.doomed or doomed):
+            expected, came = f"{names(outcome.doomed)} doomed by {battle.name}", f"{names(doomed)} doomed"
+            yield None if doomed == outcome.doomed else Violation(expected, came, battle.index, ("DS-DOOM-01",))
 
 
 @check(

@@ -3,7 +3,6 @@
 from typing import Final
 
 from duelproof.language.event import AttackEnded, Destroyed, Moved
-from duelproof.properties.battle import Battle
 from duelproof.properties.model import Verdicts, Violation, check
 from duelproof.properties.views import TraceView
 from duelproof.properties.wording import asks, gone, names
@@ -107,24 +106,16 @@ def nobody_else_leaves(trace: TraceView) -> Verdicts:
     arenas=("ties", "grid", "mixed"),
 )
 def together(trace: TraceView) -> Verdicts:
-    """One report of destruction names them all; their moves follow each other at the end of the Damage Step."""
+    """Their destruction and their moves follow each other in one row, with nothing between, whichever comes first."""
     for battle in trace.settled:
-        told = list(battle.told(Destroyed))
-        if told:
-            held = len(told) == 1 and told[0].at == "end_of_damage_step" and _moves_adjoin(battle, told[0])
-            came = " and then ".join(f"{names(event.cards)} at {event.at}" for event in told)
-            expected = f"{names(card for event in told for card in event.cards)} destroyed together at the end"
-            yield None if held else Violation(expected, f"{came}, moves apart", battle.index, ("DS-END-01",))
-
-
-def _moves_adjoin(battle: Battle, destroyed: Destroyed) -> bool:
-    """Whether the moves of all these cards come in one row, whichever comes first."""
-    places = [
-        place
-        for place, event in enumerate(battle.events)
-        if isinstance(event, Moved) and event.card in destroyed.cards and event.at == "end_of_damage_step"
-    ]
-    return len(places) == len(destroyed.cards) and places[-1] - places[0] == len(places) - 1
+        places = [place for place, event in enumerate(battle.events) if isinstance(event, (Destroyed, Moved))]
+        if places:
+            row = battle.events[places[0] : places[-1] + 1]
+            strays = [event.event for event in row if not isinstance(event, (Destroyed, Moved))]
+            late = [event.event for event in row if event.at != "end_of_damage_step"]
+            expected = f"destroyed and moved in one row at end_of_damage_step in {battle.name}"
+            came = f"{names(strays)} between, {names(late)} at another point"
+            yield Violation(expected, came, battle.index, ("DS-END-01",)) if strays or late else None
 
 
 @check(

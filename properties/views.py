@@ -253,14 +253,14 @@ class TraceView:
                 return moment
         return None
 
-    def reported(self, move: Move, window: Window) -> bool:
-        """Whether the window was entered between this move and the next open decision."""
+    def entered(self, move: Move) -> list[Window]:
+        """The windows entered from this move on to the next open decision, prompts that are only passed included."""
+        found: list[Window] = []
         for moment in self.moments[move.after.index :]:
-            if any(event.event == "entered" and event.at == window for event in moment.state.events):
-                return True
+            found += (event.at for event in moment.state.events if event.event == "entered")
             if _open(moment):
-                return False
-        return False
+                break
+        return found
 
     def moves_of(self, *names: str) -> Iterator[Move]:
         """The moves by actions of these names that changed something."""
