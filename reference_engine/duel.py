@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from duelproof.language.state import Decision, Over
 from duelproof.reference_engine.cards import SEATS, Monster
 from duelproof.reference_engine.errors import UnknownCard
-from duelproof.reference_engine.flow import carry_out
-from duelproof.reference_engine.legality import check, options
+from duelproof.reference_engine.legality import check
 
 if TYPE_CHECKING:
     from duelproof.language.action import Action
@@ -124,7 +123,7 @@ class Duel:
     def decision(self) -> Decision | None:
         """What is to be decided now, with every legal action once; None when the duel is over."""
         if self._decision is None and self.kind is not None:
-            self._decision = Decision(SEATS[self.decider], self.kind, self.at, tuple(options(self)))
+            self._decision = Decision(SEATS[self.decider], self.kind, self.at, tuple(self.rules.options(self)))
         return self._decision
 
     def apply(self, action: Action) -> list[Event]:
@@ -142,7 +141,7 @@ class Duel:
         events: list[Event] = []
         self.events = events
         self._decision = None
-        carry_out(self, action)
+        self.rules.carry_out(self, action)
         self.events = _NO_EVENTS
         return events
 

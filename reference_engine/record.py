@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from duelproof.reference_engine import attacking, calculation, entering, flow, positions
+from duelproof.reference_engine import attacking, calculation, entering, flow, legality, positions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from duelproof.language.action import Action
     from duelproof.language.words import ActionName, DecisionKind, Place, Position, Window
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """One function for each rule that a battle turns on; the defaults are the rules."""
+
+    # What may be done, and doing it
+    options: Callable[[Duel], Iterable[Action]] = legality.options
+    carry_out: Callable[[Duel, Action], None] = flow.carry_out
 
     # Turns and phases
     actions_of: Callable[[DecisionKind], frozenset[str]] = entering.actions_of

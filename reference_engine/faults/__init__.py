@@ -7,11 +7,11 @@ found by entry point (group `duelproof.faults`).
 from typing import Final
 
 from duelproof.language.engine import Fault
-from duelproof.reference_engine.faults import attacks, battles, positions, quiet, turns
+from duelproof.reference_engine.faults import attacks, battles, positions, quiet, telling, turns
 
 FAULTS: Final[dict[str, Fault]] = {
     fault.id: fault
-    for table in (turns.FAULTS, attacks.FAULTS, battles.FAULTS, positions.FAULTS, quiet.FAULTS)
+    for table in (turns.FAULTS, attacks.FAULTS, battles.FAULTS, positions.FAULTS, telling.FAULTS, quiet.FAULTS)
     for fault in table
 }
 """All faults by id."""

@@ -22,7 +22,7 @@ def test_its_rules_are_in_force_where_it_breaks_them() -> None:
 def test_most_are_more_than_a_parameter_and_nine_kinds_of_the_field_are_there() -> None:
     kinds = Counter(fault.kind for fault in FAULTS.values())
     assert kinds["parameter"] * 3 <= kinds["rule"]
-    assert kinds["quiet"] == 5
+    assert kinds["quiet"] >= 5
     assert {fault.field_note for fault in FAULTS.values()} - {None} == {1, 2, 3, 4, 5, 6, 7, 8, 10}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import typer
 
-from duelproof.cli import check, checks, doctor, engines, install, replay, rules, scenario, schema
+from duelproof.cli import check, checks, doctor, engines, install, mutants, perft, replay, rules, scenario, schema
 from duelproof.cli.trouble import exit_code_of
 
 app = typer.Typer(
@@ -16,7 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (check, doctor, replay, rules, checks, scenario, engines, install, schema):
+for command in (check, doctor, replay, rules, checks, scenario, mutants, perft, engines, install, schema):
     command.add_to(app)
 
 

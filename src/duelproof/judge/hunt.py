@@ -4,7 +4,7 @@ Kills are counted with agreement off: a check must find the fault in what the en
 rules counts as found when a check that lists one of them finds it; an engine that does nothing right, when any does.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -14,7 +14,7 @@ from typing import Final
 from duelproof.judge.checks import NO_ARENA, Check, arenas_of
 from duelproof.judge.opening import find_oracle
 from duelproof.judge.session import Session, Terms
-from duelproof.language.engine import Engine, EngineTrouble, Fault
+from duelproof.language.engine import Engine, EngineTrouble, Fault, Oracle
 from duelproof.language.errors import WrongUse
 from duelproof.language.words import DEFAULT_EDITION, EditionId
 from duelproof.properties.model import Profile
@@ -90,7 +90,7 @@ def faults() -> dict[str, Fault]:
 
 
 def edition_for(fault: Fault, wanted: EditionId | None = None) -> EditionId | None:
-    """The edition to hunt a fault in: the wanted one, else the default, else its first; None where it breaks nothing."""
+    """The edition to hunt a fault in: the wanted one, the default, or its first; None where it breaks nothing."""
     if wanted is not None:
         return wanted if wanted in fault.editions else None
     return DEFAULT_EDITION if DEFAULT_EDITION in fault.editions else fault.editions[0]
@@ -116,28 +116,15 @@ def hunt_by_agreement(fault: Fault, edition: EditionId, profile: Profile, seed: 
     made = find_oracle()
     if made is None:
         return None
-    engine, cases = fault.open(), 0
-    for played in _plays(engine, edition, profile, seed, made):
-        cases += 1
+    for cases, played in enumerate(_plays(fault.open(), edition, profile, seed, made()), start=1):
         if played.differences or played.trace.trouble is not None:
             return cases
     return None
 
 
-def _plays(
-    engine: Engine, edition: EditionId, profile: Profile, seed: int, oracle: Callable[[], object]
-) -> Iterator[Played]:
-    beside = oracle()
+def _plays(engine: Engine, edition: EditionId, profile: Profile, seed: int, oracle: Oracle) -> Iterator[Played]:
     for arena in _in_order(edition):
-        yield from run_arena(
-            engine,
-            arenas_of(edition)[arena],
-            edition,
-            profile,
-            seed,
-            oracle=beside,
-            prober=propose,  # type: ignore[arg-type]
-        )
+        yield from run_arena(engine, arenas_of(edition)[arena], edition, profile, seed, oracle=oracle, prober=propose)
 
 
 def _in_order(edition: EditionId) -> list[str]:
