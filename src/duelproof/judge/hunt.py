@@ -4,7 +4,7 @@ Kills are counted with agreement off: a check must find the fault in what the en
 rules counts as found when a check that lists one of them finds it; an engine that does nothing right, when any does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -122,6 +122,15 @@ def hunt_by_agreement(fault: Fault, edition: EditionId, profile: Profile, seed: 
     return None
 
 
+def first_kill(session: Session, wanted: Callable[[Check], bool]) -> str | None:
+    """The first of the wanted properties to find something wrong with a session's engine; None if none does."""
+    for arena in _in_order(session.terms.edition):
+        judging = [check for check in session.applicable(arena) if wanted(check)]
+        for _, check in _found(session, arena, judging) if judging else ():
+            return check.id
+    return None
+
+
 def _plays(engine: Engine, edition: EditionId, profile: Profile, seed: int, oracle: Oracle) -> Iterator[Played]:
     for arena in _in_order(edition):
         yield from run_arena(engine, arenas_of(edition)[arena], edition, profile, seed, oracle=oracle, prober=propose)
@@ -140,15 +149,21 @@ def _kills(session: Session, fault: Fault, began: float) -> Iterator[Kill]:
 
 
 def _in_arena(session: Session, fault: Fault, arena: str, began: float) -> Iterator[Kill]:
+    for number, check in _found(session, arena, session.applicable(arena)):
+        yield Kill(check.id, _lists(check, fault), arena, number, perf_counter() - began)
+
+
+def _found(session: Session, arena: str, checks: Iterable[Check]) -> Iterator[tuple[int, Check]]:
+    """Each check once, when it first finds something, with the number of the case."""
     terms = session.terms
-    judging = {check: session.findings(check) for check in session.applicable(arena)}
+    judging = [(check, session.findings(check)) for check in checks]
     plays = run_arena(
         session.engine, arenas_of(terms.edition)[arena], terms.edition, terms.profile, terms.seed, prober=propose
     )
     for number, played in enumerate(plays, start=1):
-        for check in [check for check, findings in judging.items() if _finds(findings(played))]:
-            del judging[check]
-            yield Kill(check.id, _lists(check, fault), arena, number, perf_counter() - began)
+        for one in [one for one in judging if _finds(one[1](played))]:
+            judging.remove(one)
+            yield number, one[0]
 
 
 def _finds(findings: Iterator[object]) -> bool:
