@@ -167,6 +167,14 @@ FAULTS: Final = (
         forget_turn=lambda monster: monster,
     ),
     fault(
+        "declarations-not-counted",
+        "A declared attack leaves no record: the monster attacks again and is not locked.",
+        "STATE-01",
+        "BS-ATTACK-03",
+        "POS-01",
+        record_declaration=lambda monster: monster,
+    ),
+    fault(
         "attack-own-monsters",
         "The target of an attack need not be the opponent's.",
         "BS-ATTACK-05",

@@ -119,6 +119,8 @@ FAULTS: Final = (
     fault(
         "no-end-step",
         "The Battle Step leads straight to Main Phase 2.",
+        "ES-01",
+        "BS-GEN-03",
         "BP-FLOW-01",
         "BP-FLOW-02",
         "BP-FLOW-06",
@@ -149,10 +151,17 @@ FAULTS: Final = (
     fault(
         "damage-step-skips-before-calculation",
         "The Damage Step leads from its start straight to damage calculation.",
+        "DS-START-05",
         "DS-GEN-13",
         "DS-GEN-14",
         "DS-BEFORE-01",
         **_detour("start_of_damage_step", "damage_calculation"),
+    ),
+    fault(
+        "damage-step-skips-calculation",
+        "The time before damage calculation leads to the time after it, and nothing is calculated.",
+        "DS-BEFORE-09",
+        **_detour("before_damage_calculation", "after_damage_calculation"),
     ),
     fault(
         "damage-step-skips-after-calculation",
@@ -164,6 +173,7 @@ FAULTS: Final = (
     fault(
         "damage-step-skips-its-start",
         "The attack leads straight to the time before damage calculation.",
+        "BS-GEN-03",
         "DS-GEN-13",
         "DS-GEN-14",
         phase_after_declaration=lambda _duel: "before_damage_calculation",
