@@ -3,13 +3,16 @@
 from typing import Final
 
 from duelproof.language.event import Calculated, Flipped, PositionChanged
-from duelproof.language.words import DAMAGE_STEP, Window
+from duelproof.language.words import DAMAGE_STEP, EditionId, Window
 from duelproof.properties.battle import Battle
 from duelproof.properties.model import Verdicts, Violation, check
 from duelproof.properties.order import due, in_damage_step, in_order
 from duelproof.properties.views import TraceView
 
 SETS: Final = ("grid", "face_down", "ties", "mixed")
+DOCUMENTED: Final[tuple[EditionId, ...]] = ("edison-2010", "tcg-current", "ocg-current")
+"""Where sources say at which point a target is flipped; of the older editions only that it is, before calculation."""
+
 POINTS: Final = ("level:point", "event:entered")
 
 
@@ -88,6 +91,7 @@ def _followed(trace: TraceView, window: Window, rule: str) -> Verdicts:
     rules=["DS-START-02"],
     needs=("level:point", "state:position", "event:flipped", "event:entered"),
     arenas=SETS,
+    editions=DOCUMENTED,
 )
 def still_face_down(trace: TraceView) -> Verdicts:
     """As `before_damage_calculation` is entered it has not been flipped yet."""
@@ -142,6 +146,7 @@ def flipped_before_calculation(trace: TraceView) -> Verdicts:
     rules=["DS-BEFORE-01"],
     needs=("level:point", "event:flipped"),
     arenas=SETS,
+    editions=DOCUMENTED,
 )
 def flipped_at_its_point(trace: TraceView) -> Verdicts:
     """At `before_damage_calculation`."""
