@@ -1,4 +1,4 @@
-"""`duelproof rules [ID|CHAPTER]`: the rulebook."""
+"""`duelproof rules [ID|CHAPTER]`: the rulebook, and how well the checks cover it."""
 
 from typing import Annotated
 
@@ -6,7 +6,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from duelproof.judge.coverage import coverage as covered
 from duelproof.language.words import EDITION_IDS
+from duelproof.reports.coverage import show as show_coverage
 from duelproof.reports.passage import source_lines
 from duelproof.rulebook.model import Rule
 from duelproof.rulebook.show import find
@@ -19,10 +21,20 @@ def add_to(app: typer.Typer) -> None:
 
 def show_rules(
     what: Annotated[str | None, typer.Argument(metavar="[ID|CHAPTER]", help="a rule, a chapter or its title")] = None,
+    *,
+    coverage: Annotated[bool, typer.Option("--coverage", help="cited, asserted or proved, or why not")] = False,
 ) -> None:
-    """Show rules with their status in each edition and their sources; all rules, a line each, unless named."""
+    """Show rules with their status in each edition and their sources; all rules, a line each, unless named.
+
+    With --coverage: for each rule and edition whether an event cites it, a check asserts it, and a check that lists it
+    catches an engine that breaks it (proved), or why not. That hunts for every fault in five editions: some 20 seconds.
+    """
     console = Console()
     found = find(what)
+    if coverage:
+        ids = {rule.id for rule in found}
+        show_coverage([one for one in covered() if one.rule.id in ids], console)
+        return
     for rule in found:
         if what is None:
             console.print(Text(f"{rule.id}: {rule.text}"), soft_wrap=True)
