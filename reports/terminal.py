@@ -42,6 +42,7 @@ def show(report: Report, console: Console, directory: str) -> None:
         console: where to.
         directory: the report's folder, as the reader would type it.
     """
+    console.print(_title(report), soft_wrap=True)
     console.print(table(report))
     found = groups(report)
     for group in found[:_MOST_GROUPS]:
@@ -57,6 +58,7 @@ def show(report: Report, console: Console, directory: str) -> None:
 def summary_text(report: Report) -> str:
     """The table, the lists and the score as plain text, without the failures."""
     console = Console(file=StringIO(), width=100, color_system=None, force_terminal=False)
+    console.print(_title(report), soft_wrap=True)
     console.print(table(report))
     for line in (*_lists(report), *summary(report)):
         console.print(line, soft_wrap=True)
@@ -64,13 +66,16 @@ def summary_text(report: Report) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 
+def _title(report: Report) -> Text:
+    name = clean(f"{report.engine} {report.version}", 80)
+    return Text(f"{name}, {report.edition}, profile {report.profile}, seed {report.seed}")
+
+
 def table(report: Report) -> RenderableType:
     """Verdicts by chapter."""
-    name = clean(f"{report.engine} {report.version}", 80)
-    title = Text(f"{name}, {report.edition}, profile {report.profile}, seed {report.seed}")
     rows = report.counts()
     verdicts = [verdict for verdict in VERDICTS if any(counts[verdict] for counts in rows.values())]
-    made = Table(title=title, title_justify="left")
+    made = Table()
     made.add_column("chapter", no_wrap=True)
     for verdict in verdicts:
         made.add_column(verdict, justify="right", style=STYLES[verdict])

@@ -79,7 +79,9 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_known_failure_of_no_check_is_refused_with_the_closest() -> None:
-    with pytest.raises(Malformed, match=r"known: expected the id of a check, came 'ds-calc/ties'; did you mean ds-calc/tie"):
+    with pytest.raises(
+        Malformed, match=r"known: expected the id of a check, came 'ds-calc/ties'; did you mean ds-calc/tie"
+    ):
         refuse_unknown(["ds-calc/ties"], ["ds-calc/tie", "pos/x"], "duelproof.toml")
 
 

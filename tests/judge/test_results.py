@@ -94,7 +94,14 @@ def test_a_failure_of_a_lesser_verdict_is_not_shown() -> None:
 )
 def test_what_gates(kind: str, verdict: Verdict, gates: bool) -> None:  # noqa: FBT001 - a table
     result = CheckResult(
-        id="x", kind=kind, title="t", chapter="c", rules=(), verdict=verdict, exercised=0, cases=0  # type: ignore[arg-type]  # a table of words
+        id="x",
+        kind=kind,
+        title="t",
+        chapter="c",
+        rules=(),
+        verdict=verdict,
+        exercised=0,
+        cases=0,  # type: ignore[arg-type]  # a table of words
     )
 
     assert result.gates is gates

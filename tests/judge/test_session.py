@@ -140,6 +140,7 @@ class Claiming(ReferenceEngine):
     """Claims less than it can."""
 
     def hello(self) -> Hello:
+        """No events, no boards but plain ones in the Battle Step."""
         hello = super().hello()
         return replace(hello, observes=replace(hello.observes, events=()), accepts=("starts_in:battle_step",))
 
@@ -164,6 +165,7 @@ class Dying(ReferenceEngine):
     """Dies at every direct attack."""
 
     def act(self, action: Action) -> State | Refused | MalformedAction:
+        """Die, if it is one."""
         if action.target == "direct":
             raise EngineTrouble("died", "it ended with exit code 1", ['-> {"do":"act"}'], "Segmentation fault")
         return super().act(action)
@@ -189,9 +191,11 @@ class Counting(ReferenceEngine):
     duels = 0
 
     def act(self, action: Action) -> State | Refused | MalformedAction:
+        """Hang."""
         raise EngineTrouble("hung", f"no reply to {action} in 10 s")
 
     def setup(self, board: Board) -> State | Unsupported:
+        """Count it."""
         self.duels += 1
         return super().setup(board)
 
@@ -217,6 +221,7 @@ class Garbled(ReferenceEngine):
     """An engine under test that only differs in its name."""
 
     def hello(self) -> Hello:
+        """A name with an escape sequence in it."""
         return replace(super().hello(), name="\x1b[31mgarbled")
 
 

@@ -8,7 +8,6 @@ from duelproof.judge.results import merge
 from duelproof.judge.session import Session, Terms
 from duelproof.judge.stored import keep, run_stored, stored_folder
 from duelproof.language.claims import Hello
-from duelproof.language.engine import Engine
 from duelproof.reference_engine.engine import ReferenceEngine
 
 TIE = "ds-calc/tie-destroys-both"
@@ -78,12 +77,11 @@ class Renamed(ReferenceEngine):
     """An engine with a name that no folder may have."""
 
     def hello(self) -> Hello:
+        """A name that climbs out."""
         return replace(super().hello(), name="../../etc/passwd")
 
 
 def test_no_name_of_an_engine_leads_out_of_the_folder() -> None:
-    engine: Engine = Renamed()
-
-    folder = stored_folder(Session(engine, TERMS)).resolve()
+    folder = stored_folder(Session(Renamed(), TERMS)).resolve()
     assert folder.is_relative_to(Path(".duelproof/stored").resolve())
     assert len(folder.relative_to(Path(".duelproof/stored").resolve()).parts) == 2

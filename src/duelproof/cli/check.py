@@ -13,6 +13,7 @@ from rich.console import Console
 from duelproof.cli.trouble import tell
 from duelproof.cli.watching import Watcher
 from duelproof.judge.gate import Exit, exit_code, together
+from duelproof.judge.stored import HOME
 from duelproof.language.errors import WrongUse
 from duelproof.reports.terminal import show
 
@@ -36,7 +37,8 @@ _QUIET: Final = (
 """Plugins of pytest that this suite has no use for; each costs time at every item."""
 
 PACKAGES: Final = ("duelproof.properties", "duelproof.scenarios")
-_OURS: Final = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
+_THEIRS: Final = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
+_STORAGE: Final = "HYPOTHESIS_STORAGE_DIRECTORY"
 _CODES: Final = {2: Exit.INTERRUPTED, 4: Exit.WRONG_USE}
 _NOTHING_COLLECTED: Final = 5
 _WORDS: Final = {
@@ -68,7 +70,7 @@ def check(  # noqa: PLR0913 - the options of the command
     known: Annotated[Path | None, typer.Option(metavar="FILE", help="a duelproof.toml with known failures")] = None,
     no_agreement: Annotated[bool, typer.Option("--no-agreement", help="do not compare with the reference")] = False,
     no_stored: Annotated[bool, typer.Option("--no-stored", help="neither run nor keep earlier failures")] = False,
-    timeout: Annotated[float | None, typer.Option(help="seconds that the engine has for one answer")] = None,
+    timeout: Annotated[float | None, typer.Option(min=0.001, help="seconds that the engine has for one answer")] = None,
 ) -> int:
     """Judge an engine: 0 conforms, 1 does not, 2 wrong use, 3 the engine could not be run."""
     arguments = ["--duelproof-profile", profile, "--duelproof-seed", str(seed)]
@@ -109,12 +111,15 @@ def _frame(processes: str | None) -> list[str]:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Without the variables by which a user's own pytest is set up."""
-    kept = {name: os.environ.pop(name) for name in _OURS if name in os.environ}
+    """Without the variables that set up a user's own pytest, and with Hypothesis's files among ours."""
+    kept = {name: os.environ.pop(name) for name in _THEIRS if name in os.environ}
+    stored = os.environ.setdefault(_STORAGE, str(HOME / "hypothesis"))
     try:
         yield
     finally:
         os.environ.update(kept)
+        if stored == str(HOME / "hypothesis"):
+            del os.environ[_STORAGE]
 
 
 def _tell(watcher: Watcher, code: int) -> int:

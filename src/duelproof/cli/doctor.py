@@ -32,7 +32,7 @@ def doctor(
         str, typer.Argument(help="a name, module:attribute or a command line in one string")
     ] = "reference",
     words: Annotated[list[str] | None, typer.Argument(help="after --: more arguments of the engine")] = None,
-    timeout: Annotated[float | None, typer.Option(help="seconds that the engine has for one answer")] = None,
+    timeout: Annotated[float | None, typer.Option(min=0.001, help="seconds that the engine has for one answer")] = None,
 ) -> int:
     """Examine an engine: 0 nothing to mend, 1 something failed, 2 wrong use, 3 it could not be started."""
     console = Console()

@@ -31,7 +31,7 @@ def add_to(app: typer.Typer) -> None:
 def replay(
     case: Annotated[Path, typer.Argument(metavar="CASE", help="a case file, as a report holds them")],
     engine: Annotated[str | None, typer.Option(help="what it is played on; unless given, what the file names")] = None,
-    timeout: Annotated[float | None, typer.Option(help="seconds that the engine has for one answer")] = None,
+    timeout: Annotated[float | None, typer.Option(min=0.001, help="seconds that the engine has for one answer")] = None,
 ) -> int:
     """Play a case again: 0 nothing is wrong with it any more, 1 something is, 2 wrong use, 3 no engine."""
     file = read_case(case)

@@ -3,8 +3,9 @@
 import os
 import sys
 from collections.abc import Callable
+from typing import Final
 
-import click
+import typer
 
 from duelproof.judge.gate import Exit
 from duelproof.language.engine import EngineTrouble
@@ -12,24 +13,26 @@ from duelproof.language.errors import DuelproofError
 from duelproof.reports.text import clean, clean_lines
 from duelproof.rulebook.errors import RulebookError
 
-_STDERR_LINES = 12
+_STDERR_LINES: Final = 12
+_Usage: Final[type[typer.BadParameter]] = typer.BadParameter.__mro__[1]
+"""click's `UsageError`; some versions of typer carry a click of their own, which is no import of ours to know."""
 
 
 def exit_code_of(run: Callable[[], object]) -> int:
     """Carry out a command; its exit code, or that of what went wrong with it."""
     try:
         code = run()
-    except click.exceptions.Exit as ended:
+    except typer.Exit as ended:
         return ended.exit_code
-    except (click.ClickException, DuelproofError, RulebookError, OSError) as error:
+    except (_Usage, DuelproofError, RulebookError, OSError) as error:
         return int(_told(error))
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         say("interrupted")
         return int(Exit.INTERRUPTED)
     return code if isinstance(code, int) else int(Exit.CONFORMS)
 
 
-def _told(error: click.ClickException | DuelproofError | RulebookError | OSError) -> Exit:
+def _told(error: Exception) -> Exit:
     """Say what went wrong; the exit code that stands for it."""
     if isinstance(error, BrokenPipeError):  # `duelproof rules | head`: the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes
@@ -37,7 +40,7 @@ def _told(error: click.ClickException | DuelproofError | RulebookError | OSError
     if isinstance(error, EngineTrouble):
         tell(error)
         return Exit.COULD_NOT_RUN
-    if isinstance(error, click.ClickException):
+    if isinstance(error, _Usage):
         error.show()
     elif isinstance(error, OSError):
         say(f"{error.filename or 'input or output'}: {error.strerror}; check the path and its permissions")

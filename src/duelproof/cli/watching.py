@@ -51,6 +51,10 @@ class Watcher:
         if reporter is not None:
             config.pluginmanager.unregister(reporter)
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Arena by arena: what is broken off early has then judged whole arenas."""
+        items.sort(key=lambda item: item.name.rpartition("[")[2].removesuffix("]"))
+
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """A file that cannot be collected is a fault of the kit's, or of a scenario file."""
         if report.failed:

@@ -30,12 +30,13 @@ def keep(checks: Iterable[CheckResult], session: Session, engine: str) -> None:
     for check in checks:
         if check.verdict == "failed" and check.first_failure is not None:
             write_failure(check.first_failure, stored_folder(session), engine, session.terms.seed)
-            _keep_out_of_git()
+            keep_out_of_git()
 
 
-def _keep_out_of_git() -> None:
+def keep_out_of_git() -> None:
+    """Let git overlook what is kept here, reports that nobody placed elsewhere among it."""
     ignore = HOME / ".gitignore"
-    if not ignore.exists():
+    if HOME.is_dir() and not ignore.exists():
         ignore.write_text("*\n", encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from duelproof.judge.known import Settings, read_settings, refuse_unknown
 from duelproof.judge.opening import Opener, find_oracle, opener
 from duelproof.judge.session import Terms
 from duelproof.language.engine import Oracle
+from duelproof.language.errors import WrongUse
 from duelproof.language.words import DEFAULT_EDITION, EditionId
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ def asked(config: pytest.Config) -> Asked:
     made = find_oracle()
     oracle = None if made is None else made()
     terms = {edition: _terms(config, edition, start, oracle, settings, place) for edition in editions}
+    if option.duelproof_timeout is not None and option.duelproof_timeout <= 0:
+        raise WrongUse(f"--duelproof-timeout: expected more than 0 seconds, came {option.duelproof_timeout:g}")
     report = Path(option.duelproof_report) if option.duelproof_report is not None else None
     return Asked(start, terms, report, not option.duelproof_no_stored, notice)
 

@@ -14,7 +14,7 @@ from duelproof.judge.gate import Exit, exit_code, together
 from duelproof.judge.opening import Opener
 from duelproof.judge.results import Item
 from duelproof.judge.session import Session
-from duelproof.judge.stored import HOME, keep, run_stored
+from duelproof.judge.stored import HOME, keep, keep_out_of_git, run_stored
 from duelproof.language.engine import Engine, EngineTrouble
 from duelproof.language.errors import WrongUse
 from duelproof.language.wire import read
@@ -169,9 +169,9 @@ class Suite:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Merge, gate and write the reports."""
-        if not self._controls or not self._items:
-            return
         self._interrupted |= bool(session.shouldstop) or bool(session.shouldfail)
+        if not self._controls or not (self._items or self._interrupted):
+            return
         code = self._finish()
         if exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
             session.exitstatus = max(int(exitstatus), int(code))
@@ -180,7 +180,7 @@ class Suite:
         codes = []
         for edition in self.editions:
             items = [item for item in self._items if item.edition == edition]
-            if items:
+            if (items or self._interrupted) and edition in self._sessions:
                 report = self._report(edition, items)
                 codes.append(exit_code(report.checks, report.stale))
                 self._reports.append((report, self.directory(edition)))
@@ -188,6 +188,7 @@ class Suite:
             self._config.hook.pytest_duelproof_notice(notice=self.asked.notice)
         for report, directory in self._reports:
             write_report(report, directory)
+            keep_out_of_git()
             self._config.hook.pytest_duelproof_finished(report=report, directory=directory)
         return together(codes)
 
