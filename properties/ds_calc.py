@@ -274,13 +274,15 @@ def zero_target_is_destroyed(trace: TraceView) -> Verdicts:
 @check(
     "ds-calc/values-by-position",
     "A monster in Attack Position battles with its ATK, a target in Defense Position with its DEF",
-    rules=["DS-CALC-04", "DS-CALC-05", "DS-CALC-06", "DS-CALC-07", "DS-CALC-08", "DS-CALC-09", "DS-CALC-10"],
+    rules=["DS-CALC-04", "DS-CALC-05", "DS-CALC-07", "DS-CALC-08", "DS-CALC-09", "DS-CALC-10"],
     needs=("state:position", "event:calculated"),
     arenas=VALUES,
 )
 def values_by_position(trace: TraceView) -> Verdicts:
-    """The values that the engine says it compared are those of the two positions."""
+    """The values that the engine says it compared are those of the two positions; not for 0 against 0 (DS-CALC-06)."""
     for battle in trace.calculated:
+        if battle.kind == "zero against zero":
+            continue
         for told in battle.told(Calculated):
             due = (battle.attack_value, None if battle.direct else battle.target_value)
             came = (told.values.attacker, told.values.target)
@@ -299,10 +301,12 @@ def values_by_position(trace: TraceView) -> Verdicts:
     arenas=(*VALUES, "two_turns"),
 )
 def values_decide(trace: TraceView) -> Verdicts:
-    """Damage and doom follow from the values that the engine itself reported."""
+    """Damage and doom follow from the values that the engine itself reported; 0 against 0 is DS-CALC-06's matter."""
     for battle in trace.settled:
+        if battle.kind == "zero against zero":
+            continue
         for told in battle.told(Calculated):
-            due, came = _by_values(trace, battle, told), _reported(battle)
+            due, came = _by_values(battle, told), _reported(battle)
             if due is None:
                 continue
             expected = f"{told.values.attacker} against {told.values.target}: {due}"
@@ -314,14 +318,13 @@ def _reported(battle: Battle) -> str:
     return f"{doomed} doomed, {sum(event.amount for event in battle.told(Damaged))} LP of damage"
 
 
-def _by_values(trace: TraceView, battle: Battle, told: Calculated) -> str | None:
+def _by_values(battle: Battle, told: Calculated) -> str | None:
     attack, value = told.values.attacker, told.values.target
     if value is None:
         return f"nothing doomed, {attack} LP of damage" if battle.direct else None
     in_attack = battle.before.position(battle.target) == "attack"
     if attack == value:
-        both = in_attack and (attack > 0 or trace.parameters.calc_zero_tie == "destroy-both")
-        return f"{names(battle.fighters if both else ())} doomed, 0 LP of damage"
+        return f"{names(battle.fighters if in_attack else ())} doomed, 0 LP of damage"
     if in_attack:
         return f"{battle.target if attack > value else battle.attacker} doomed, {abs(attack - value)} LP of damage"
     return (

@@ -62,10 +62,10 @@ def still_there_after_calculation(trace: TraceView) -> Verdicts:
     arenas=DOOMING,
 )
 def fixed_at_calculation(trace: TraceView) -> Verdicts:
-    """Those that lose are reported doomed, and nobody else is."""
+    """Those that lose are reported doomed, and nobody else is; who loses at 0 against 0 is DS-CALC-06's matter."""
     for battle in trace.settled:
         outcome, doomed = battle.outcome, _doomed(battle)
-        if outcome is not None and (outcome.doomed or doomed):
+        if battle.kind != "zero against zero" and outcome is not None and (outcome.doomed or doomed):
             expected, came = f"{names(outcome.doomed)} doomed by {battle.name}", f"{names(doomed)} doomed"
             yield None if doomed == outcome.doomed else Violation(expected, came, battle.index, ("DS-DOOM-01",))
 

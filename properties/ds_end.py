@@ -50,6 +50,7 @@ def to_its_owner(trace: TraceView) -> Verdicts:
     "ds-end/tokens-vanish",
     "A token that is destroyed is in no place any more",
     rules=["DS-END-11"],
+    needs=["accepts:tokens"],
     arenas=["tokens"],
 )
 def tokens_vanish(trace: TraceView) -> Verdicts:
@@ -71,9 +72,9 @@ def tokens_vanish(trace: TraceView) -> Verdicts:
     arenas=ENDING,
 )
 def losers_leave(trace: TraceView) -> Verdicts:
-    """No monster that lost by the damage table is left when the Battle Step goes on."""
+    """No monster that lost by the damage table is left when the Battle Step goes on; not for 0 against 0 (DS-CALC-06)."""
     for battle in trace.settled:
-        if battle.outcome is not None and battle.outcome.doomed:
+        if battle.outcome is not None and battle.outcome.doomed and battle.kind != "zero against zero":
             left = battle.outcome.doomed - battle.gone
             expected = f"{gone(battle.outcome.doomed)} after {battle.name}"
             yield Violation(expected, f"{names(left)} still there", battle.index, ("DS-END-01",)) if left else None

@@ -183,7 +183,7 @@ def only_that_monster_turns(trace: TraceView) -> Verdicts:
     "pos/link-monsters-stay",
     "A Link Monster is never in Defense Position, and no change of its position is offered",
     rules=["POS-07"],
-    needs=LISTED,
+    needs=(*LISTED, "accepts:links"),
     arenas=["links"],
     editions=LINKED,
 )

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from duelproof.language.claims import EVERYTHING, claimed
+from duelproof.language.claims import ACCEPT_WORDS, EVERYTHING, claimed
 from duelproof.language.words import EDITION_IDS
 from duelproof.properties import registry
 from duelproof.properties.model import Property
@@ -29,7 +29,7 @@ def test_its_rules_exist_and_are_in_force_somewhere_it_is_judged(one: Property) 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
 def test_its_needs_are_claims_and_its_arenas_are_played_where_it_is_judged(one: Property) -> None:
-    assert one.needs <= claimed(EVERYTHING)
+    assert one.needs <= claimed(EVERYTHING) | {f"accepts:{word}" for word in ACCEPT_WORDS}
     assert one.arenas
     assert len(set(one.arenas)) == len(one.arenas)
     for edition in one.editions:

@@ -69,9 +69,10 @@ class Hello:
     def lacks(self, needs: frozenset[str]) -> frozenset[str]:
         """Those of a check's needs that this engine does not claim.
 
-        A need is `options`, `level:point`, `level:step`, `state:lp`, `event:damaged`, `window:end_step`.
+        A need is `options`, `level:point`, `level:step`, `state:lp`, `event:damaged`, `window:end_step`, or
+        `accepts:links` for boards without which the check has nothing to look at.
         """
-        return needs - claimed(self.observes)
+        return needs - claimed(self.observes) - {f"accepts:{word}" for word in self.accepts}
 
 
 def claimed(observes: Observes) -> frozenset[str]:
