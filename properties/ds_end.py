@@ -72,7 +72,7 @@ def tokens_vanish(trace: TraceView) -> Verdicts:
     arenas=ENDING,
 )
 def losers_leave(trace: TraceView) -> Verdicts:
-    """No monster that lost by the damage table is left when the Battle Step goes on; not for 0 against 0 (DS-CALC-06)."""
+    """No monster that lost by the damage table is left when play goes on; 0 against 0 is DS-CALC-06's matter."""
     for battle in trace.settled:
         if battle.outcome is not None and battle.outcome.doomed and battle.kind != "zero against zero":
             left = battle.outcome.doomed - battle.gone
