@@ -132,7 +132,7 @@ def only_attacks(trace: TraceView) -> Verdicts:
 @check(
     "bp-flow/positions-stay",
     "No battle position changes in the Battle Phase, but that a face-down target is turned face-up",
-    rules=["BP-FLOW-07"],
+    rules=["BP-FLOW-07", "DS-BEFORE-01"],
     needs=["state:position"],
     arenas=("grid", "face_down", "many_attackers", "mid_phase", "mixed"),
 )
@@ -146,8 +146,9 @@ def positions_stay(trace: TraceView) -> Verdicts:
             if now is None or (card == battle.target and battle.face_down):
                 continue
             expected = f"{card} in {monster.position} after {battle.name}"
+            rule = "DS-BEFORE-01" if monster.position == "face_down_defense" else "BP-FLOW-07"
             held = now == monster.position
-            yield None if held else Violation(expected, f"it is in {now}", battle.index, ("BP-FLOW-07",))
+            yield None if held else Violation(expected, f"it is in {now}", battle.index, (rule,))
 
 
 @check(

@@ -6,7 +6,7 @@ from typing import Final
 from duelproof.language.claims import Observes
 from duelproof.language.echo import board_snapshot
 from duelproof.language.fold import differences, fold, told
-from duelproof.language.words import DIRECT, SEATS, StateWord
+from duelproof.language.words import DIRECT, SEATS, StateWord, Window
 from duelproof.properties.facts import Moment
 from duelproof.properties.legality import lawful
 from duelproof.properties.model import Verdicts, Violation, check
@@ -228,3 +228,22 @@ def windows_as_claimed(trace: TraceView) -> Verdicts:
         if moment.decision is not None and moment.window in claimed:
             expected, came = f"a decision at {now}, entered last", asks(moment)
             yield None if moment.window == now else Violation(expected, came, moment.index, ())
+
+
+@check(
+    "protocol/events-in-their-window",
+    "An event carries the window that was entered last",
+    rules=(),
+    needs=["event:entered", "level:point"],
+    arenas=ALL,
+)
+def events_in_their_window(trace: TraceView) -> Verdicts:
+    """But the beginning of a turn, which belongs to the Draw Phase about to be entered."""
+    claimed = trace.trace.hello.observes.windows
+    now: Window | None = None
+    for index, event in trace.events:
+        if event.event == "entered":
+            now = event.at
+        elif now in claimed and event.event != "turn_started":
+            expected, came = f"`{event.event}` at {now}, entered last", f"at {event.at}"
+            yield None if event.at == now else Violation(expected, came, index, ())
