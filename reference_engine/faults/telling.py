@@ -283,6 +283,17 @@ class _NamesStrangers(ReferenceEngine):
         return reply
 
 
+class _MisplacesFlipSummons(ReferenceEngine):
+    """A Flip Summon is told as if it had happened in the End Phase."""
+
+    def act(self, action: Action) -> State | Refused | MalformedAction:
+        reply = super().act(action)
+        if isinstance(reply, State) and action.do == "flip_summon":
+            for event in reply.events:
+                event.at = "end_phase"
+        return reply
+
+
 def _engine(name: str, title: str, rules: tuple[str, ...], engine: Callable[..., ReferenceEngine]) -> Fault:
     return Fault(name, title, rules, lambda: engine(name=name), "rule" if rules else "quiet", None, EDITION_IDS)
 
@@ -422,5 +433,6 @@ FAULTS: Final = (
     _engine("falls-silent", "No decision comes after the Battle Phase.", (), _FallsSilent),
     _engine("moody", "The same board gives other LP every second time.", (), _Moody),
     _engine("sets-up-another-board", "Face-down monsters are set up face-up.", (), _OwnBoard),
+    _engine("misplaces-flip-summons", "A Flip Summon is told in the End Phase.", (), _MisplacesFlipSummons),
     _engine("names-strangers", "Events name a card that is not in the duel.", (), _NamesStrangers),
 )

@@ -5,8 +5,8 @@ A mutant is left out when it differs from the original in nothing but
 - *strings*: a string or f-string literal;
 - *reasons*: what is said of an illegal action, inside the making of an error or a refusal (`IllegalAttack(...)`) or
   in the choice among the constants that hold a reason (`_CHANGED_LATE if late else _CHANGED`);
-- *citations*: `cites`, what hangs on `edition.cites`, and the key by which a table of citations is looked up
-  (`edition.rows[...]`, `edition.varied_entries[...]`);
+- *citations*: `cites`, what hangs on `edition.cites` or `edition.rows`, and the key by which the same `entered` is
+  chosen with other citations (`entries[...]`);
 
 or when it lies in one of `WORDS_ONLY`, functions that answer reasons and citations and nothing else.
 
@@ -55,7 +55,8 @@ _REASON: Final = re.compile(r"_(ATTACKED|CHANGED|ARRIVED)\w*")
 _SAID: Final = frozenset({"cites", "late"})
 """Local names that hold citations, or choose among reasons."""
 
-_TABLES: Final = frozenset({"entries", "rows", "varied_entries"})
+_CITING: Final = frozenset({"cites", "rows"})
+_ENTRIES: Final = "entries"
 _MANGLED: Final = re.compile(r"(?P<name>.+)__mutmut_(?P<number>orig|\d+)")
 _WORDS: Final = ast.Constant(None)
 
@@ -139,11 +140,8 @@ class _Wordless(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if _is_citation(node):
             return _WORDS
-        table = node.value
-        if (isinstance(table, ast.Name) and table.id in _TABLES) or (
-            isinstance(table, ast.Attribute) and table.attr in _TABLES
-        ):
-            return ast.Name("table")
+        if isinstance(node.value, ast.Name) and node.value.id == _ENTRIES:
+            return ast.Name(_ENTRIES)
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
@@ -170,9 +168,9 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _is_citation(node: ast.expr) -> bool:
-    """Whether it is `cites`, or hangs on something of that name."""
+    """Whether it hangs on `cites` or `rows`."""
     while isinstance(node, ast.Attribute | ast.Subscript):
-        if isinstance(node, ast.Attribute) and node.attr == "cites":
+        if isinstance(node, ast.Attribute) and node.attr in _CITING:
             return True
         node = node.value
     return isinstance(node, ast.Name) and node.id == "cites"

@@ -131,6 +131,7 @@ LIES: dict[str, tuple[str, Callable[[Any], object]]] = {
     "protocol/decision-or-end": ("higher", lambda t: t.pending(3, turn=3) or setattr(t.states[3], "decision", None)),
     "protocol/each-card-in-one-place": ("higher", lambda t: t.leave(2, "V", "nowhere x")),
     "protocol/events-add-up": ("higher", lambda t: t.drop("damaged")),
+    "protocol/events-in-their-window": ("moves", lambda t: t.alter("flipped", at="battle_step")),
     "protocol/events-name-known-cards": ("higher", lambda t: t.say(2, Doomed("damage_calculation", ("Q",)))),
     "protocol/legal-is-accepted": ("higher", lambda t: t.refuse(1)),
     "protocol/options-are-accepted": ("higher", lambda t: t.offer(1, STOP) or t.order(1, STOP) or t.refuse(1)),
