@@ -23,8 +23,8 @@ from duelproof.trials.generate import run_arena
 from duelproof.trials.played import Played
 
 GROUP: Final = "duelproof.faults"
-_FIRST: Final = "grid"
-"""The arena that is hunted in first: enumerated, cheap, and most faults of calculation show in it."""
+_FIRST: Final = ("mixed", "grid")
+"""The arenas that are hunted in first: something of everything, then every single battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,9 @@ def _plays(engine: Engine, edition: EditionId, profile: Profile, seed: int, orac
 
 
 def _in_order(edition: EditionId) -> list[str]:
-    return sorted(arenas_of(edition), key=lambda arena: (arena != _FIRST, arena))
+    return sorted(
+        arenas_of(edition), key=lambda arena: (_FIRST.index(arena) if arena in _FIRST else len(_FIRST), arena)
+    )
 
 
 def _kills(session: Session, fault: Fault, began: float) -> Iterator[Kill]:
