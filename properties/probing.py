@@ -7,7 +7,8 @@ from duelproof.language.action import Action
 from duelproof.language.case import Trace
 from duelproof.language.state import State
 from duelproof.properties.facts import Moment, Record
-from duelproof.properties.reasons import Reason, reasons_at
+from duelproof.properties.reason import Reason
+from duelproof.properties.reasons import reasons_at
 
 RARE: Final = frozenset(
     {

@@ -4,8 +4,8 @@ A row lists actions that are illegal for its reason, and perhaps for others too.
 says what is wrong. What a row cannot know (an engine that reports no positions) it does not list.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
 from duelproof.language.action import (
     END_BATTLE_PHASE,
@@ -19,32 +19,7 @@ from duelproof.language.action import (
 from duelproof.language.words import DIRECT, ActionName
 from duelproof.properties.facts import Moment
 from duelproof.properties.legality import lawful
-
-Actions = Iterator[Action]
-
-
-class Reason(NamedTuple):
-    """One reason for illegality.
-
-    Attributes:
-        id: `spent-attacker`; the property is `refusal/spent-attacker`.
-        title: the sentence that such an action goes against.
-        rule: the rule that forbids it.
-        actions: actions to try that are illegal for this reason at a moment; not all of them.
-        forbids: whether the reason speaks against any action of the name, where that is more than `actions` lists.
-    """
-
-    id: str
-    title: str
-    rule: str
-    actions: Callable[[Moment], Actions]
-    forbids: Callable[[Moment, Action], bool] | None = None
-
-    def speaks(self, moment: Moment, action: Action) -> bool:
-        """Whether this action is illegal for this reason; asked of actions of the right name only."""
-        if self.forbids is not None:
-            return self.forbids(moment, action)
-        return any(action == each for each in self.actions(moment))
+from duelproof.properties.reason import Actions, Reason
 
 
 def _defense_attacker(moment: Moment) -> Actions:

@@ -10,7 +10,8 @@ from duelproof.language.words import EDITION_IDS
 from duelproof.properties.facts import Moment
 from duelproof.properties.model import Judge, Property, Verdicts, Violation
 from duelproof.properties.probing import propose
-from duelproof.properties.reasons import AFTER_THE_DUEL, REASONS, Reason, illegal
+from duelproof.properties.reason import Reason
+from duelproof.properties.reasons import AFTER_THE_DUEL, REASONS, illegal
 from duelproof.properties.views import TraceView
 
 _POSITION_FREE: Final = frozenset(
