@@ -5,8 +5,9 @@ from typing import Final
 
 from duelproof.language.claims import Observes
 from duelproof.language.echo import board_snapshot
+from duelproof.language.engine import MalformedAction
 from duelproof.language.fold import differences, fold, told
-from duelproof.language.words import DIRECT, SEATS, StateWord, Window
+from duelproof.language.words import DIRECT, SEATS, Window
 from duelproof.properties.facts import Moment
 from duelproof.properties.legality import lawful
 from duelproof.properties.model import Verdicts, Violation, check
@@ -14,13 +15,6 @@ from duelproof.properties.views import TraceView
 from duelproof.properties.wording import asks
 
 ALL: Final = ("ties", "face_down", "empty_field", "lp_near_end", "position_locks", "first_turn", "two_turns", "mixed")
-_FIELDS: Final[dict[StateWord, tuple[str, ...]]] = {
-    "position": ("position",),
-    "zone": ("zone",),
-    "stats": ("atk", "def_"),
-    "declared": ("attacks_declared",),
-    "doomed": ("doomed",),
-}
 _RULES: Final = {
     "attack": "BS-ATTACK-04",
     "enter_battle_phase": "BP-ENTER-04",
@@ -99,20 +93,6 @@ def something_changes(trace: TraceView) -> Verdicts:
 
 
 @check(
-    "protocol/decision-or-end",
-    "Every state has a decision or the end of the duel, never both",
-    rules=(),
-    arenas=("grid", *ALL),
-)
-def decision_or_end(trace: TraceView) -> Verdicts:
-    """And the duel once over stays over."""
-    for moment in trace.moments:
-        held = (moment.decision is None) == moment.over
-        came = "both" if moment.over else "neither"
-        yield None if held else Violation("a decision or the end of the duel", came, moment.index, ())
-
-
-@check(
     "protocol/setup-is-the-board",
     "After setup the field is the board",
     rules=(),
@@ -177,22 +157,6 @@ def _cards_at(moment: Moment) -> dict[str, int]:
 
 
 @check(
-    "protocol/claimed-is-reported",
-    "What an engine claims to report of a monster it does report",
-    rules=(),
-    arenas=("face_down", "two_turns", "mixed"),
-)
-def claimed_is_reported(trace: TraceView) -> Verdicts:
-    """No claimed field is left out in any state."""
-    names = [name for word in trace.trace.hello.observes.state for name in _FIELDS.get(word, ())]
-    for moment in trace.moments:
-        for card, (_, monster) in moment.monsters.items():
-            missing = [name.rstrip("_") for name in names if getattr(monster, name) is None]
-            expected, came = f"{', '.join(missing)} of {card}", "nothing there"
-            yield Violation(expected, came, moment.index, ()) if missing else None
-
-
-@check(
     "protocol/events-name-known-cards",
     "Events name cards of the board",
     rules=(),
@@ -206,9 +170,9 @@ def events_name_known_cards(trace: TraceView) -> Verdicts:
         named += getattr(event, "cards", ())
         known = [card for card in named if card is not None and card != DIRECT]
         strangers = [card for card in known if card not in trace.cards]
-        if known:
-            expected, came = f"cards of the board in `{event.event}`", ", ".join(strangers)
-            yield Violation(expected, came, index, ()) if strangers else None
+        if known or event.event in ("doomed", "destroyed"):
+            expected, came = f"cards of the board in `{event.event}`", ", ".join(strangers) or "none"
+            yield None if known and not strangers else Violation(expected, came, index, ())
 
 
 @check(
@@ -247,3 +211,19 @@ def events_in_their_window(trace: TraceView) -> Verdicts:
         elif now in claimed and event.event != "turn_started":
             expected, came = f"`{event.event}` at {now}, entered last", f"at {event.at}"
             yield None if event.at == now else Violation(expected, came, index, ())
+
+
+@check(
+    "protocol/illegal-is-refused",
+    "An illegal action is refused; malformed is only what names no card of the board or has no known shape",
+    rules=(),
+    arenas=ALL,
+)
+def illegal_is_refused(trace: TraceView) -> Verdicts:
+    """By the replies to the actions that were tried because they ought to be refused."""
+    for tried, probe in zip(trace.probes, trace.trace.probes, strict=True):
+        named = [card for card in (probe.action.card, probe.action.target) if card is not None and card != DIRECT]
+        if not tried.accepted and all(card in trace.cards for card in named):
+            expected, came = f"`{probe.action}` refused", "malformed"
+            malformed = isinstance(probe.reply, MalformedAction)
+            yield Violation(expected, came, tried.moment.index, ()) if malformed else None

@@ -239,8 +239,7 @@ FAULTS: Final = (
     fault(
         "attacker-ends-in-defense",
         "A monster that attacks is turned to Defense Position.",
-        "DS-CALC-04",
-        "POS-03",
+        "BP-FLOW-07",
         record_attack=_stays_on_attack_position,
     ),
 )

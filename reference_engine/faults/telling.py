@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from duelproof.language.action import attack, flip_summon
-from duelproof.language.engine import Fault, Refused
-from duelproof.language.event import Damaged, Doomed, Moved, PositionChanged
+from duelproof.language.engine import Fault, MalformedAction, Refused
+from duelproof.language.event import Damaged, Doomed, Flipped, Moved, PositionChanged
 from duelproof.language.state import State
 from duelproof.language.words import DIRECT, EDITION_IDS
 from duelproof.reference_engine import calculation, entering, flow, legality
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from duelproof.language.action import Action
     from duelproof.language.board import Board
-    from duelproof.language.engine import MalformedAction, Unsupported
+    from duelproof.language.engine import Unsupported
     from duelproof.language.words import Place, Window
     from duelproof.reference_engine.calculation import Result
     from duelproof.reference_engine.duel import Duel
@@ -100,6 +100,7 @@ def _flips_everything(duel: Duel) -> None:
             turned = monster.copy()
             turned.position = "defense"
             duel.put(seat, monster, turned)
+            duel.events.append(Flipped(duel.at, monster.id, duel.edition.cites.flipped))
 
 
 def _flipped_at_declaration(duel: Duel) -> Window:
@@ -175,7 +176,17 @@ def _damage_step_first(duel: Duel, at: Window) -> Window | None:
 
 
 def _enters_inside(duel: Duel) -> bool:
-    return not duel.rules.battle_phase_barred(duel)
+    return duel.at == "battle_step" or entering.may_enter_battle_phase(duel)
+
+
+def _fresh_battle_phase(duel: Duel, action: Action) -> None:
+    """Entering from the Battle Step begins the Battle Phase anew, all attacks unspent."""
+    inside = duel.at == "battle_step"
+    flow.carry_out(duel, action)
+    if inside and action.do == "enter_battle_phase":
+        for seat in (0, 1):
+            for monster in duel.field[seat]:
+                duel.put(seat, monster, entering.forget_turn(monster))
 
 
 # ------------------------------------------------------------------------------------- engines that answer wrongly
@@ -292,6 +303,14 @@ class _MisplacesFlipSummons(ReferenceEngine):
             for event in reply.events:
                 event.at = "end_phase"
         return reply
+
+
+class _CallsItMalformed(ReferenceEngine):
+    """What is illegal is called malformed."""
+
+    def act(self, action: Action) -> State | Refused | MalformedAction:
+        reply = super().act(action)
+        return MalformedAction(reply.why) if isinstance(reply, Refused) else reply
 
 
 def _engine(name: str, title: str, rules: tuple[str, ...], engine: Callable[..., ReferenceEngine]) -> Fault:
@@ -419,6 +438,7 @@ FAULTS: Final = (
         "BP-ENTER-01",
         actions_of=lambda kind: entering.actions_of(kind) | {"enter_battle_phase"},
         may_enter_battle_phase=_enters_inside,
+        carry_out=_fresh_battle_phase,
     ),
     fault(
         "flip-summon-in-battle",
@@ -433,6 +453,7 @@ FAULTS: Final = (
     _engine("falls-silent", "No decision comes after the Battle Phase.", (), _FallsSilent),
     _engine("moody", "The same board gives other LP every second time.", (), _Moody),
     _engine("sets-up-another-board", "Face-down monsters are set up face-up.", (), _OwnBoard),
+    _engine("calls-it-malformed", "Illegal actions are called malformed.", (), _CallsItMalformed),
     _engine("misplaces-flip-summons", "A Flip Summon is told in the End Phase.", (), _MisplacesFlipSummons),
     _engine("names-strangers", "Events name a card that is not in the duel.", (), _NamesStrangers),
 )

@@ -127,8 +127,6 @@ LIES: dict[str, tuple[str, Callable[[Any], object]]] = {
     "pos/new-monsters-stay": ("new", lambda t: t.offer(0, change_position("X"))),
     "pos/once-a-turn": ("moves", lambda t: t.offer(1, change_position("W"))),
     "pos/only-that-monster-turns": ("moves", lambda t: t.monster(1, "X", position="defense")),
-    "protocol/claimed-is-reported": ("set", lambda t: t.monster(1, "X", atk=None)),
-    "protocol/decision-or-end": ("higher", lambda t: t.pending(3, turn=3) or setattr(t.states[3], "decision", None)),
     "protocol/each-card-in-one-place": ("higher", lambda t: t.leave(2, "V", "nowhere x")),
     "protocol/events-add-up": ("higher", lambda t: t.drop("damaged")),
     "protocol/events-in-their-window": ("moves", lambda t: t.alter("flipped", at="battle_step")),
