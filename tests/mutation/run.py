@@ -3,8 +3,10 @@
     python tests/mutation/run.py [--sample 300] [--seed 0] [--children 2] [--work DIR] [--module flow]
 
 mutmut makes the mutants and runs them (`[tool.mutmut]` in pyproject.toml); `counted` says which of them count; `kit`
-is the test. Everything happens in a copy of the checkout (a new temporary folder unless `--work` names one, which may
-be used again), so the checkout may be worked on meanwhile. `mutation.json` in that folder has every mutant's fate.
+is the test. What the checks miss is then held against the committed table of perft counts (`counts`), the kit's other
+instrument, and shown beside: it does not enter the score. Everything happens in a copy of the checkout (a new temporary
+folder unless `--work` names one, which may be used again), so the checkout may be worked on meanwhile. `mutation.json`
+in that folder has every mutant's fate.
 
 The last line is `mutation: KILLED/SAMPLED killed, N.N %`; exit 1 below `--at-least` (85 %).
 """
@@ -18,12 +20,17 @@ import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from counted import ENGINE, Mutant, mutants
 
 ROOT: Final = Path(__file__).parents[2]
-COPIED: Final = ("src", "reference_engine", "properties", "scenarios", "reports", "tests/mutation", "pyproject.toml")
+COPIED: Final = (
+    *("src", "reference_engine", "properties", "scenarios", "reports"),
+    *("tests/mutation", "tests/perft", "pyproject.toml"),
+)
+KIT: Final = "tests/mutation/kit.py"
+COUNTS: Final = "tests/mutation/counts.py"
 PLAIN: Final = "duelproof.reference_engine.calculation.x_loser__mutmut_1"
 """A mutant that must be killed, and whose name is the same as long as there is a rule function `loser`."""
 
@@ -97,29 +104,66 @@ def main() -> None:
     chosen = sample(counting, settings.sample, settings.seed)
     print(f"{len(every)} mutants, {len(counting)} counted, {len(chosen)} sampled; in {work}", flush=True)
     mutmut(work, [unseen, *(one.name for one in chosen)], settings.children)
-    if (fates(work)[PLAIN], fates(work)[unseen]) != ("killed", "survived"):
+    by_checks = fates(work)
+    if (by_checks[PLAIN], by_checks[unseen]) != ("killed", "survived"):
         sys.exit(f"expected {PLAIN} to be killed and {unseen} to survive; see {work / 'mutmut.log'}")
-    score = report(work, chosen, len(counting))
-    sys.exit(0 if score >= settings.at_least else 1)
+    missed = [one.name for one in chosen if by_checks[one.name] in MISSED.values()]
+    by_counts = counted(work, missed, settings.children)
+    rows = [Row(one, by_checks[one.name], by_counts.get(one.name, "")) for one in chosen]
+    write(work, rows)
+    sys.exit(0 if report(rows) >= settings.at_least else 1)
 
 
-def report(work: Path, chosen: list[Mutant], counting: int) -> float:
-    """Print what came of the sample, and write it down; the score in percent."""
-    fate = fates(work)
-    rows = [{"name": one.name, "place": one.place, "fate": fate[one.name], "change": one.change} for one in chosen]
-    summary = {"counted": counting, "sampled": len(chosen), "mutants": rows}
-    (work / "mutation.json").write_text(json.dumps(summary, indent=1, ensure_ascii=False), encoding="utf-8")
-    for one in chosen:
-        if fate[one.name] in MISSED.values():
-            print(f"\n{one.name}: {fate[one.name]}", *one.change, sep="\n    ")
+def counted(work: Path, missed: list[str], children: int) -> dict[str, str]:
+    """What the perft counts say of the mutants that the checks missed."""
+    if not missed:
+        return {}
+    project = work / "pyproject.toml"
+    project.write_text(project.read_text(encoding="utf-8").replace(KIT, COUNTS), encoding="utf-8")
+    mutmut(work, missed, children)
+    return fates(work)
+
+
+class Row(NamedTuple):
+    """A mutant of the sample: what the checks made of it, and what the counts if the checks missed it."""
+
+    mutant: Mutant
+    by_checks: str
+    by_counts: str
+
+    @property
+    def missed(self) -> bool:
+        """Whether no check found it."""
+        return self.by_checks in MISSED.values()
+
+    @property
+    def module(self) -> str:
+        """The module that it is in."""
+        return self.mutant.place.partition(".")[0]
+
+
+def write(work: Path, rows: list[Row]) -> None:
+    """Write down every mutant's fate."""
+    data = [{**row.mutant._asdict(), "by_checks": row.by_checks, "by_counts": row.by_counts} for row in rows]
+    (work / "mutation.json").write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")
+
+
+def report(rows: list[Row]) -> float:
+    """Print what came of the sample; the score in percent."""
+    missed = [row for row in rows if row.missed]
+    for row in missed:
+        print(f"\n{row.mutant.name}: {row.by_checks}; by counts: {row.by_counts}", *row.mutant.change, sep="\n    ")
     print()
-    modules = Counter(one.place.partition(".")[0] for one in chosen)
-    found = Counter(one.place.partition(".")[0] for one in chosen if fate[one.name] in FOUND.values())
-    for module, count in sorted(modules.items()):
+    found = Counter(row.module for row in rows if not row.missed)
+    for module, count in sorted(Counter(row.module for row in rows).items()):
         print(f"{module:12} {found[module]:3}/{count}")
-    print(", ".join(f"{word} {count}" for word, count in sorted(Counter(fate[one.name] for one in chosen).items())))
-    score = 100 * found.total() / len(chosen)
-    print(f"mutation: {found.total()}/{len(chosen)} killed, {score:.1f} %")
+    print(", ".join(f"{word} {count}" for word, count in sorted(Counter(row.by_checks for row in rows).items())))
+    called = len(rows) - sum(row.by_checks == MISSED[33] for row in rows)
+    by_counts = sum(row.by_counts in FOUND.values() for row in missed)
+    print(f"of those that an engine's contract can reach: {found.total()}/{called}")
+    print(f"with the perft counts: {found.total() + by_counts}/{len(rows)}")
+    score = 100 * found.total() / len(rows)
+    print(f"mutation: {found.total()}/{len(rows)} killed, {score:.1f} %")
     return score
 
 

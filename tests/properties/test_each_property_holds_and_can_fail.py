@@ -144,7 +144,13 @@ LIES: dict[str, tuple[str, Callable[[Any], object]]] = {
     "turn/passes-to-the-opponent": ("turns", lambda t: t.decide(4, player="a")),
     "turn/phases-in-order": ("declined", lambda t: t.skip("standby_phase")),
 }
-ELSEWHERE = ("refusal/", "metamorphic/", "protocol/determinism", "protocol/refusal-changes-nothing")
+ELSEWHERE = (
+    "refusal/",
+    "metamorphic/",
+    "protocol/determinism",
+    "protocol/illegal-is-refused",
+    "protocol/refusal-changes-nothing",
+)
 
 
 @pytest.mark.parametrize("property_id", LIES)
