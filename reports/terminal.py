@@ -30,6 +30,9 @@ STYLES: Final[Mapping[Verdict, str]] = {
 _MOST_GROUPS: Final = 20
 """Failures told in full; the rest is in the report's folder."""
 
+_MOST_CLAIMS: Final = 8
+"""Missing claims that are named; report.json has them all."""
+
 _MOST_CHECKS: Final = 8
 """Checks that are named above a failure that all of them share."""
 
@@ -120,7 +123,9 @@ def summary(report: Report) -> list[Text]:
         Text(f"passed {passed} of {of} checks, claiming {claims.claimed} of {claims.of} capabilities", style="bold")
     ]
     if claims.missing:
-        lines.append(Text(f"not claimed: {', '.join(claims.missing)}", style="dim"))
+        more = len(claims.missing) - _MOST_CLAIMS
+        words = [*claims.missing[:_MOST_CLAIMS], *([f"and {more} more"] if more > 0 else [])]
+        lines.append(Text(f"not claimed: {', '.join(words)}", style="dim"))
     if report.interrupted:
         lines.append(Text("interrupted: this is the report of what was done", style="bold yellow"))
     return lines

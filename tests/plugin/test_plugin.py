@@ -200,3 +200,33 @@ def test_the_folders_of_a_checkout_are_refused_with_a_hint() -> None:
 
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "pytest --pyargs duelproof.properties duelproof.scenarios" in done.stderr
+
+
+DYING = """
+import os
+from duelproof.reference_engine.engine import ReferenceEngine
+
+
+class Dying(ReferenceEngine):
+    def setup(self, board):
+        if board.turn == 1:
+            os._exit(7)
+        return super().setup(board)
+
+"""
+
+
+def test_an_engine_that_takes_its_process_with_it_crashes_its_items_and_the_rest_goes_on(
+    run: Pytest, tmp_path: Path
+) -> None:
+    (tmp_path / "dying_engine.py").write_text(DYING, encoding="utf-8")
+    words = ("-k", "scenario/bp-enter or first_turn or tokens", "-n", "2", "--duelproof-report", "r")
+    done = run(*SUITE, "--duelproof-engine", "dying_engine:Dying", *words, "--duelproof-no-agreement")
+    found = checks(tmp_path / "r")
+
+    assert done.returncode == 1
+    assert found["scenario/bp-enter/no-battle-phase-in-the-first-turn"]["verdict"] == "crashed"
+    assert found["scenario/bp-enter/battle-phase-is-optional"]["verdict"] == "passed"
+    assert found["bp-enter/first-turn"]["verdict"] == "crashed"
+    assert found["ds-end/tokens-vanish"]["verdict"] == "passed"
+    assert len(found) > 20

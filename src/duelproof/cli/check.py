@@ -106,7 +106,9 @@ def _frame(processes: str | None) -> list[str]:
     frame = ["--pyargs", "-c", os.devnull, f"--rootdir={home}", "--noconftest", "--disable-plugin-autoload"]
     frame += ["-p", "duelproof.pytest_plugin", "--capture=sys"]
     frame += [word for name in _QUIET for word in ("-p", f"no:{name}")]
-    return frame + (["-p", "xdist", "-n", processes, "--dist", "loadgroup"] if processes is not None else [])
+    # Every arena may cost a process, where the engine is in it and takes it along.
+    several = ["-p", "xdist", "-n", str(processes), "--max-worker-restart", "1000"]
+    return frame + (several if processes is not None else [])
 
 
 @contextmanager

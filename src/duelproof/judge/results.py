@@ -10,6 +10,7 @@ from typing import Final, Literal, get_args
 from pydantic import ConfigDict
 
 from duelproof.language.case import Case
+from duelproof.language.wire import write
 from duelproof.language.words import EditionId
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
@@ -61,10 +62,13 @@ class Failure:
 
     @property
     def weight(self) -> tuple[int, int, str]:
-        """How large the case is: cards, then actions; the smallest of several is shown."""
+        """How large the case is: cards, then actions; the smallest of several is shown.
+
+        Of two alike the same one is taken for every check, so that checks that fail together are told together.
+        """
         board = self.case.board
         cards = sum(1 for side in (board.a, board.b) for _card in side.cards)
-        return (cards, len(self.case.actions), self.arena)
+        return (cards, len(self.case.actions), write(self.case))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

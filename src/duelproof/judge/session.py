@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from duelproof.judge.arena import ArenaResult, Crash, Findings, Found, judge_arena, told
 from duelproof.judge.checks import AGREE, NO_ARENA, Check, agreement, arenas_of, checks, properties_of, scenarios_of
+from duelproof.judge.items import crashed, failed, failure_of, from_scenario
 from duelproof.judge.minimal import Player, remembered, smallest
-from duelproof.judge.results import Failure, Item
-from duelproof.judge.story import story
-from duelproof.language.board import Board
+from duelproof.judge.results import Item
 from duelproof.language.case import Case
 from duelproof.language.engine import Engine, EngineMissing, Oracle
 from duelproof.language.words import EditionId
@@ -22,7 +21,6 @@ from duelproof.properties.model import Profile, Variant, Violation
 from duelproof.properties.probing import propose
 from duelproof.properties.views import TraceView
 from duelproof.scenarios.judge import run
-from duelproof.scenarios.result import ScenarioResult
 from duelproof.trials.driver import play
 from duelproof.trials.generate import run_arena
 from duelproof.trials.played import Played
@@ -200,78 +198,24 @@ class Session:
         item = replace(item, exercised=tally.exercised, cases=result.cases)
         crash = result.crash or tally.broken
         if crash is not None:
-            return self._crashed(item, crash)
+            return crashed(item, crash)
         if not result.cases:
             return replace(item, verdict="unsupported", reason=result.unsupported)
         if tally.first is not None:
-            return self._failed(item, self._smallest(check, tally.first))
+            failure = failure_of(item, self._smallest(check, tally.first))
+            return failed(item, failure, self.terms.known)
         return replace(item, verdict="passed") if tally.exercised else item
 
-    def _smallest(self, check: Check, found: Found) -> Failure:
-        if self.terms.minimising:
-            player = self._beside if check.kind == "agree" else self._alone
-            found = smallest(found, self.findings(check), player)
-        return Failure(
-            check=check.id,
-            arena="",
-            rules=found.violation.rules,
-            expected=found.violation.expected,
-            came=found.violation.came,
-            at=found.violation.at,
-            case=found.played.trace.case,
-            steps=story(found.played.trace),
-        )
-
-    def _failed(self, item: Item, failure: Failure) -> Item:
-        reason = self.terms.known.get(item.check)
-        failure = replace(failure, arena=item.arena)
-        if reason is not None:
-            return replace(item, verdict="waived", reason=reason, failure=failure)
-        return replace(item, verdict="failed", failure=failure)
-
-    def _crashed(self, item: Item, crash: Crash) -> Item:
-        failure = Failure(
-            check=item.check,
-            arena=item.arena,
-            rules=(),
-            expected="an answer to each request",
-            came=crash.trouble.detail,
-            at=0 if crash.trace is None else len(crash.trace.states()) - 1,
-            case=crash.case or Case(Board(edition=item.edition)),
-            steps=() if crash.trace is None else story(crash.trace),
-            trouble=crash.trouble,
-        )
-        return replace(item, verdict="crashed", reason=f"{crash.trouble.kind}: {crash.trouble.detail}", failure=failure)
+    def _smallest(self, check: Check, found: Found) -> Found:
+        if not self.terms.minimising:
+            return found
+        return smallest(found, self.findings(check), self._beside if check.kind == "agree" else self._alone)
 
     def _scenario(self, item: Item) -> Item:
         scenario = scenarios_of(self.terms.edition)[item.check]
+        board = scenario.board_for(item.edition)
         try:
             result = run(scenario, item.edition, self.engine)
         except EngineMissing as missing:
-            return self._crashed(item, Crash(told(missing), Case(scenario.board_for(item.edition)), None))
-        return self._from_scenario(item, result, scenario.board_for(item.edition))
-
-    def _from_scenario(self, item: Item, result: ScenarioResult, board: Board) -> Item:
-        judged = 0 if result.verdict == "unsupported" else 1
-        item = replace(item, exercised=result.judged, cases=judged)
-        if result.trouble is not None:
-            case = Case(board) if result.trace is None else result.trace.case
-            return self._crashed(item, Crash(told(result.trouble), case, result.trace))
-        if result.verdict == "unsupported":
-            return replace(item, verdict="unsupported", reason="; ".join(result.unsupported))
-        if not result.violations:
-            return replace(item, verdict="passed" if result.judged else "not exercised")
-        first = result.violations[0]
-        return self._failed(
-            item,
-            Failure(
-                check=item.check,
-                arena=item.arena,
-                rules=first.rules,
-                expected=first.expected,
-                came=first.came,
-                at=first.at,
-                case=first.case,
-                steps=() if result.trace is None else story(result.trace),
-            ),
-        )
+            return crashed(item, Crash(told(missing), Case(board), None))
+        return from_scenario(item, result, board, self.terms.known)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from duelproof.judge.checks import NO_ARENA, Check
+from duelproof.judge.items import unfinished
 from duelproof.judge.results import Item
+from duelproof.language.engine import EngineTrouble
 from duelproof.language.wire import write
-from duelproof.language.words import EditionId
+from duelproof.language.words import EDITION_IDS, EditionId
 from duelproof.reports.passage import failure_lines
 
 if TYPE_CHECKING:
@@ -96,7 +98,24 @@ class CheckItem(pytest.Item):
         return self.path, None, self.name
 
 
-def carry(item: pytest.Item, report: pytest.TestReport) -> None:
-    """Let the test report carry what was judged."""
-    if isinstance(item, CheckItem) and report.when == "call" and item.judged is not None:
-        setattr(report, ATTRIBUTE, write(item.judged))
+def carry(item: pytest.Item, call: pytest.CallInfo[None], report: pytest.TestReport) -> None:
+    """Let the test report carry what was judged; what broke off is no less a result."""
+    if isinstance(item, CheckItem) and report.when == "call":
+        judged = item.judged
+        if judged is None and call.excinfo is not None:
+            unjudged = Item(check=item.check.id, edition=item.edition, arena=item.arena, verdict="not exercised")
+            error = call.excinfo.value
+            judged = unfinished(unjudged, error if isinstance(error, EngineTrouble) else str(report.longrepr))
+        if judged is not None:
+            setattr(report, ATTRIBUTE, write(judged))
+
+
+def lost(nodeid: str, why: str) -> Item | None:
+    """The item of a check whose process died under it; None if it is no check of ours."""
+    path, _, name = nodeid.partition("::")
+    check, _, where = name.removesuffix("]").rpartition("[")
+    edition = next((edition for edition in EDITION_IDS if where == edition or where.startswith(f"{edition}-")), None)
+    if not path or not check or edition is None:
+        return None
+    arena = where.removeprefix(edition).removeprefix("-") or NO_ARENA
+    return unfinished(Item(check=check, edition=edition, arena=arena, verdict="not exercised"), why)

@@ -1,6 +1,6 @@
 """The suite at work in one pytest session: opens the engine, collects checks, gathers items, writes reports."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ from duelproof.judge.cases import CASES, file_word, write_failure
 from duelproof.judge.checks import Check
 from duelproof.judge.gate import Exit, exit_code, together
 from duelproof.judge.opening import Opener
-from duelproof.judge.results import Item
+from duelproof.judge.results import Failure, Item
 from duelproof.judge.session import Session
 from duelproof.judge.stored import HOME, keep, keep_out_of_git, run_stored
 from duelproof.language.engine import Engine, EngineTrouble
@@ -20,7 +20,7 @@ from duelproof.language.errors import WrongUse
 from duelproof.language.wire import read
 from duelproof.language.words import EditionId
 from duelproof.pytest_plugin import is_ours
-from duelproof.pytest_plugin.items import ATTRIBUTE, CheckFile, CheckItem, carry
+from duelproof.pytest_plugin.items import ATTRIBUTE, CheckFile, CheckItem, carry, lost
 from duelproof.pytest_plugin.settings import Asked, asked
 from duelproof.reports.build import build
 from duelproof.reports.files import clear, write_report
@@ -107,7 +107,7 @@ class Suite:
             return None
         from duelproof.pytest_plugin.scheduling import schedule  # noqa: PLC0415 - only with pytest-xdist
 
-        return schedule(config, log)
+        return schedule(config, log, self._lose)
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> CheckFile | None:
         """Chapters of properties and files of scenarios, of this package and no other."""
@@ -144,23 +144,41 @@ class Suite:
         self._config.hook.pytest_duelproof_collected(items=count)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Let what was judged travel with the test report."""
         report = yield
-        carry(item, report)
+        carry(item, call, report)
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take what was judged, by whichever process."""
         text = getattr(report, ATTRIBUTE, None)
-        if text is None or not self._controls:
-            return
-        item = read(Item, text, report.nodeid)
+        if text is not None and self._controls:
+            self._take(read(Item, text, report.nodeid))
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_handlecrashitem(self, crashitem: str, report: pytest.TestReport) -> None:
+        """A process of pytest-xdist died, and an engine in it with it."""
+        self._lose([crashitem], str(report.longrepr))
+
+    def _lose(self, nodeids: Sequence[str], why: str = "the process died in this arena") -> None:
+        for nodeid in nodeids:
+            item = lost(nodeid, why)
+            if item is not None:
+                self._take(item)
+
+    def _take(self, item: Item) -> None:
         self._items.append(item)
-        if item.failure is not None:
-            folder, seed = self.directory(item.edition) / CASES, self.asked.terms[item.edition].seed
-            write_failure(item.failure, folder, self.opener.command, seed)
+        if self._config.pluginmanager.hasplugin("terminalreporter"):  # pytest tells every item by itself
+            self._write_case(item.failure, item.edition)
         self._config.hook.pytest_duelproof_item(item=item)
+
+    def _write_case(self, failure: Failure | None, edition: EditionId) -> None:
+        if failure is not None:
+            folder, seed = self.directory(edition) / CASES, self.asked.terms[edition].seed
+            write_failure(failure, folder, self.opener.command, seed)
 
     def pytest_keyboard_interrupt(self) -> None:
         """Ctrl-C: what was done is reported all the same."""
@@ -187,6 +205,8 @@ class Suite:
         if self.asked.notice:
             self._config.hook.pytest_duelproof_notice(notice=self.asked.notice)
         for report, directory in self._reports:
+            for check in report.checks:
+                self._write_case(check.first_failure, report.edition)
             write_report(report, directory)
             keep_out_of_git()
             self._config.hook.pytest_duelproof_finished(report=report, directory=directory)
