@@ -6,8 +6,8 @@ A trivial example is one of `@given(st.binary(min_size=n, max_size=n))` on a tes
 arena's width. A case is drawn as the kit draws it, decoded, played on the reference engine with its probes of illegal
 actions, and judged. Three things are counted:
 
-- `alone`: a case judged by one property of the arena, the mean over them: what a property would cost in a test of its
-  own. This is the property example whose cost is bounded by 2.5;
+- `alone`: a case judged by one property of the arena that builds its own view of the trace, the mean over them: what a
+  property would cost in a test of its own. This is the property example whose cost is bounded by 2.5;
 - `whole`: a case judged by all properties of the arena, metamorphic twins played for it included;
 - `shared`: the same divided by the number of those properties: what a judgement really costs, traces being shared.
 
@@ -19,6 +19,8 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 import hypothesis
@@ -35,7 +37,6 @@ from duelproof.properties.probing import propose
 from duelproof.reference_engine.engine import ReferenceEngine
 from duelproof.trials.driver import play
 from duelproof.trials.generate import drawn
-from duelproof.trials.played import Played
 
 MICRO: Final = 1e6
 
@@ -47,18 +48,20 @@ class Cost(NamedTuple):
         trivial: a Hypothesis example that does nothing.
         made: drawing, decoding and playing a case.
         judged: judging it by all properties.
+        judged_alone: judging it by one of them alone, the mean.
         properties: how many those are.
     """
 
     trivial: float
     made: float
     judged: float
+    judged_alone: float
     properties: int
 
     @property
     def alone(self) -> float:
         """A case judged by one property, in trivial examples."""
-        return (self.made + self.judged / self.properties) / self.trivial
+        return (self.made + self.judged_alone) / self.trivial
 
     @property
     def whole(self) -> float:
@@ -97,22 +100,24 @@ def trivial(width: int, count: int, seed: int) -> None:
     nothing()
 
 
-def made(arena: Arena, edition: EditionId, count: int, seed: int) -> list[Played]:
-    """So many cases drawn, decoded and played."""
-    engine = ReferenceEngine()
-    drawn_now = drawn(arena.width, count, seed)
-    return [play(engine, arena.decode(data, edition), compare=False, prober=propose) for data in drawn_now]
-
-
 def measure(arena: Arena, edition: EditionId, count: int, seed: int) -> Cost:
-    """One round: trivial examples, then cases, then their judging."""
-    session = Session(ReferenceEngine(), Terms(edition=edition, agreement=False, minimising=False))
+    """One round: trivial examples, then cases, each judged when it is played and then forgotten, as the kit does."""
+    engine = ReferenceEngine()
+    session = Session(engine, Terms(edition=edition, agreement=False, minimising=False))
     judging: dict[str, Findings] = {check.id: session.findings(check) for check in session.applicable(arena.id)}
-    spent = timed(lambda: trivial(arena.width, count, seed))
-    plays: list[Played] = []
-    making = timed(lambda: plays.extend(made(arena, edition, count, seed)))
-    judged = timed(lambda: judge_arena(plays, judging))
-    return Cost(spent / count, making / count, judged / count, len(judging))
+    nothing = timed(lambda: trivial(arena.width, count, seed))
+    made = timed(lambda: drawn(arena.width, count, seed))
+    together = alone = 0.0
+    for data in drawn(arena.width, count, seed):
+        began = time.process_time()
+        played = play(engine, arena.decode(data, edition), compare=False, prober=propose)
+        made += time.process_time() - began
+        together += timed(partial(judge_arena, [played], judging))
+        for check, findings in judging.items():
+            unseen = replace(played, trace=replace(played.trace))  # no view has been built of it yet
+            alone += timed(partial(judge_arena, [unseen], {check: findings}))
+    number = len(judging)
+    return Cost(nothing / count, made / count, together / count, alone / number / count, number)
 
 
 def median(costs: list[Cost]) -> Cost:
@@ -134,9 +139,10 @@ def main() -> None:
         for number in range(settings.rounds + 1)
     ][1:]  # the first one warms up
     costs = [median(list(of_arena)) for of_arena in zip(*rounds, strict=True)]
-    print(f"{'arena':20} bytes  trivial    made  judged  properties  alone  whole  shared   (µs a case; × trivial)")
+    print("microseconds a case, then multiples of a trivial example:")
+    print(f"{'arena':20} bytes  trivial    made  judged   alone  properties  alone  whole  shared")
     for arena, cost in zip(arenas, costs, strict=True):
-        micros = "".join(f"{part * MICRO:8.0f}" for part in cost[:3])
+        micros = "".join(f"{part * MICRO:8.0f}" for part in cost[:4])
         ratios = f"{cost.alone:7.1f}{cost.whole:7.1f}{cost.shared:8.2f}"
         print(f"{arena.id:20} {arena.width:5} {micros} {cost.properties:11} {ratios}")
     print(f"whole case/trivial: {statistics.median(cost.whole for cost in costs):.1f}")
