@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
 
-from duelproof.language.board import Board, Card, Monster, Side
+from duelproof.language.board import Board, Card, Monster, Side, SpellTrap
 from duelproof.language.case import Plan
 from duelproof.language.words import (
     MAIN_ZONES,
@@ -60,7 +60,7 @@ class Recipe:
         zones: where the monsters stand.
         frames: what kinds of card the monsters are.
         owned_by_other: one monster in so many belongs to the other player; 0 for none.
-        strays: one board in so many has cards in the hand and GY; 0 for none.
+        strays: one board in so many has a card in each hand and GY and a Set Trap on each side; 0 for none.
     """
 
     attackers: tuple[int, ...] = (1, 2, 3)
@@ -230,4 +230,5 @@ def _side(recipe: Recipe, draw: Draw, seat: Seat, monsters: list[_Sketch], lp: i
         monsters=tuple(sketch.monster(seat) for sketch in monsters),
         hand=(Card(id=f"{letter}H", atk=1000, def_=1000),) if strays else (),
         gy=(Card(id=f"{letter}G", atk=1000, def_=1000),) if strays else (),
+        spells_traps=(SpellTrap(id=f"{letter}T"),) if strays else (),
     )

@@ -11,6 +11,7 @@ from duelproof.language.case import Plan
 from duelproof.language.words import EXTRA_ZONES, EditionId, opponent
 from duelproof.properties.battle import RULE_OF
 from duelproof.properties.model import Arena
+from duelproof.properties.probing import propose
 from duelproof.properties.registry import arenas, properties
 from duelproof.properties.views import TraceView
 from duelproof.reference_engine.engine import ReferenceEngine
@@ -211,7 +212,7 @@ def test_the_antecedent_of_every_property_occurs_in_the_quick_profile(edition: E
     judged = [one for one in properties().values() if edition in one.editions and one.variant is None]
     for arena in arenas().values():
         for plan in quick(arena, edition):
-            view = TraceView(play(engine, plan).trace)
+            view = TraceView(play(engine, plan, prober=propose).trace)
             for one in judged:
                 if arena.id in one.arenas:
                     exercised[one.id] += sum(1 for _ in one.judge(view))
