@@ -15,7 +15,9 @@ from duelproof.language.board import Board, Side
 from duelproof.language.case import Case
 from duelproof.language.engine import Fault
 from duelproof.language.errors import Malformed
-from duelproof.properties.registry import properties
+
+UNSTEADY = "moody"
+"""Answers the same case differently, so that no smaller case can be told to show the same."""
 
 PILES = ("monsters", "spells_traps", "hand", "gy", "banished", "deck", "extra_deck")
 
@@ -26,17 +28,11 @@ def test_it_is_found_by_a_check_that_lists_a_rule_it_breaks_and_its_case_is_mini
     assert edition is not None
     kill = hunt(fault, edition, "quick", 0, fast=True).found
     assert kill is not None, f"{fault.id} was not found"
-    if kill.check not in properties():
-        return  # a scenario is a small case by itself
+    if kill.found is None or fault.id == UNSTEADY:
+        return  # a scenario is a small case by itself, and where no answer came there is nothing to cut
     session = Session(fault.open(), Terms(edition=edition, profile="quick", agreement=False))
-    found = session.verdict(kill.check, kill.arena)
-    assert found.failure is not None
-    if found.verdict == "crashed":
-        assert found.failure.trouble is not None
-        assert found.failure.trouble.kind in ("false_claim", "garbage")
-        return  # an answer that is none: there is nothing to cut
-    assert found.verdict == "failed"
-    case, rules = found.failure.case, found.failure.rules
+    found = session.smallest(session.checks[kill.check], kill.found)
+    case, rules = found.played.trace.case, found.violation.rules
     assert fails(session.judge_case(kill.check, case), rules), "the smallest case still fails"
     for smaller in cut(case):
         try:

@@ -11,13 +11,14 @@ from importlib.metadata import entry_points
 from time import perf_counter
 from typing import Final
 
+from duelproof.judge.arena import Found
 from duelproof.judge.checks import NO_ARENA, Check, arenas_of
 from duelproof.judge.opening import find_oracle
 from duelproof.judge.session import Session, Terms
 from duelproof.language.engine import Engine, EngineTrouble, Fault, Oracle
 from duelproof.language.errors import WrongUse
 from duelproof.language.words import DEFAULT_EDITION, EditionId
-from duelproof.properties.model import Profile
+from duelproof.properties.model import Profile, Violation
 from duelproof.properties.probing import propose
 from duelproof.trials.generate import run_arena
 from duelproof.trials.played import Played
@@ -37,6 +38,7 @@ class Kill:
         arena: where; `-` for a scenario.
         cases: cases of that arena up to then.
         seconds: since the hunt began, all checks judging.
+        found: the violation with the play that shows it; None for a scenario, or where the engine gave no answer.
     """
 
     check: str
@@ -44,6 +46,7 @@ class Kill:
     arena: str
     cases: int
     seconds: float
+    found: Found | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(slots=True)
@@ -126,8 +129,8 @@ def first_kill(session: Session, wanted: Callable[[Check], bool]) -> str | None:
     """The first of the wanted properties to find something wrong with a session's engine; None if none does."""
     for arena in _in_order(session.terms.edition):
         judging = [check for check in session.applicable(arena) if wanted(check)]
-        for _, check in _found(session, arena, judging) if judging else ():
-            return check.id
+        for kill in _found(session, arena, judging) if judging else ():
+            return kill[1].id
     return None
 
 
@@ -151,11 +154,11 @@ def _kills(session: Session, fault: Fault, began: float) -> Iterator[Kill]:
 
 
 def _in_arena(session: Session, fault: Fault, arena: str, began: float) -> Iterator[Kill]:
-    for number, check in _found(session, arena, session.applicable(arena)):
-        yield Kill(check.id, _lists(check, fault), arena, number, perf_counter() - began)
+    for number, check, found in _found(session, arena, session.applicable(arena)):
+        yield Kill(check.id, _lists(check, fault), arena, number, perf_counter() - began, found)
 
 
-def _found(session: Session, arena: str, checks: Iterable[Check]) -> Iterator[tuple[int, Check]]:
+def _found(session: Session, arena: str, checks: Iterable[Check]) -> Iterator[tuple[int, Check, Found | None]]:
     """Each check once, when it first finds something, with the number of the case."""
     terms = session.terms
     judging = [(check, session.findings(check)) for check in checks]
@@ -163,16 +166,20 @@ def _found(session: Session, arena: str, checks: Iterable[Check]) -> Iterator[tu
         session.engine, arenas_of(terms.edition)[arena], terms.edition, terms.profile, terms.seed, prober=propose
     )
     for number, played in enumerate(plays, start=1):
-        for one in [one for one in judging if _finds(one[1](played))]:
-            judging.remove(one)
-            yield number, one[0]
+        for one in tuple(judging):
+            finds, violation = _first(one[1](played))
+            if finds:
+                judging.remove(one)
+                yield number, one[0], None if violation is None else Found(violation, played)
 
 
-def _finds(findings: Iterator[object]) -> bool:
+def _first(findings: Iterator[Violation | None]) -> tuple[bool, Violation | None]:
+    """Whether something is wrong, and what; an engine that gives no answer is wrong without a violation."""
     try:
-        return any(violation is not None for violation in findings)
+        violation = next((one for one in findings if one is not None), None)
     except EngineTrouble:
-        return True
+        return True, None
+    return violation is not None, violation
 
 
 def _lists(check: Check, fault: Fault) -> bool:

@@ -202,11 +202,12 @@ class Session:
         if not result.cases:
             return replace(item, verdict="unsupported", reason=result.unsupported)
         if tally.first is not None:
-            failure = failure_of(item, self._smallest(check, tally.first))
+            failure = failure_of(item, self.smallest(check, tally.first))
             return failed(item, failure, self.terms.known)
         return replace(item, verdict="passed") if tally.exercised else item
 
-    def _smallest(self, check: Check, found: Found) -> Found:
+    def smallest(self, check: Check, found: Found) -> Found:
+        """The failure with as small a case as can be had, unless the terms leave it as it was found."""
         if not self.terms.minimising:
             return found
         return smallest(found, self.findings(check), self._beside if check.kind == "agree" else self._alone)
