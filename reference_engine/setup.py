@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from duelproof.reference_engine.cards import SEATS, Monster
 from duelproof.reference_engine.duel import Duel
@@ -16,15 +16,8 @@ if TYPE_CHECKING:
 
     from duelproof.language import board as boards
     from duelproof.language.event import Event
-    from duelproof.language.words import EditionId, Window
+    from duelproof.language.words import EditionId
     from duelproof.reference_engine.edition import EditionRules
-
-_STARTS: Final[dict[str, Window]] = {
-    "main_phase_1": "standby_phase",
-    "start_step": "main_phase_1",
-    "battle_step": "start_step",
-}
-"""The window before the one that play starts in: entering from there makes the first event."""
 
 
 def start(
@@ -51,7 +44,7 @@ def start(
     duel.field = (_field(board, 0), _field(board, 1))
     duel.piles = _piles(board)
     duel.known = frozenset(card.id for side in (board.a, board.b) for card in side.cards)
-    duel.at = _STARTS[board.starts_in]
+    duel.at = board.starts_in
     events: list[Event] = []
     duel.events = events
     enter(duel, board.starts_in)
