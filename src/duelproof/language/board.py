@@ -118,13 +118,18 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The whole field, the turn, and where play starts."""
+    """The whole field, the turn, and where play starts.
+
+    `chance` fixes in order what a coin, a die or a random pick comes to (normalisation rule 10): a number from 1 for a
+    die or coin, a card's id for a pick. Nothing asks for it before there are effects.
+    """
 
     __pydantic_config__ = _STRICT
     edition: EditionId = DEFAULT_EDITION
     turn_player: Seat = "a"
     turn: Turn = 3
     starts_in: StartsIn = "main_phase_1"
+    chance: tuple[int | str, ...] = ()
     a: Side = field(default_factory=Side)
     b: Side = field(default_factory=Side)
 

@@ -1,7 +1,7 @@
 """What an engine says that it can do, and what a board asks of it."""
 
 from dataclasses import dataclass, field
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -40,7 +40,10 @@ ACCEPT_WORDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Observes:
-    """What an engine reports; what is not claimed is never compared, what is claimed must be right."""
+    """What an engine reports; what is not claimed is never compared, what is claimed must be right.
+
+    `choice` says when it asks for what is decided at resolution (normalisation rule 7): there, or at activation.
+    """
 
     __pydantic_config__ = _LAX
     level: Level = "battle"
@@ -48,7 +51,7 @@ class Observes:
     state: tuple[StateWord, ...] = ("location",)
     options: bool = False
     events: tuple[EventName, ...] = ()
-    choice: str = "resolution"
+    choice: Literal["activation", "resolution"] = "resolution"
 
 
 @dataclass(frozen=True, slots=True)

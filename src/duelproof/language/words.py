@@ -52,6 +52,8 @@ ActionName = Literal[
     "activate",
     "pass",
     "stop",
+    "order",
+    "choose",
 ]
 NEUTRAL: Final[frozenset[ActionName]] = frozenset({"pass", "stop", "end_battle_phase", "end_turn"})
 """Answers that give something up and do nothing else; PROTOCOL.md, normalisation rule 1."""
