@@ -37,3 +37,27 @@ def test_started_with_the_flag_of_older_rules_it_fails_exactly_the_checks_of_tha
     failed = {one["id"] for one in report["checks"] if one["verdict"] in ("failed", "crashed")}
     assert failed == {one["id"] for one in report["checks"] if RULE in one["rules"]}
     assert len(failed) >= 3
+
+
+GOAT = "0x3f80d072c"
+EXTRA_MONSTER_ZONES = "0x2000"
+"""The GOAT flags have none; boards of today need them."""
+
+DIFFERS_UNDER_GOAT = {
+    # ATK 0 against ATK 0 destroys both.
+    "agree/DS-CALC-06",
+    "ds-calc/zero-against-zero",
+    "scenario/ds-calc/zero-against-zero-nothing",
+    # A face-down target is turned face-up before the Damage Step is entered.
+    "agree/DS-BEFORE-01",
+    "ds-before/flipped-at-its-point",
+    "ds-start/still-face-down",
+    "scenario/ds-before/face-down-at-the-start-of-the-damage-step",
+}
+
+
+def test_started_with_the_goat_flags_it_fails_exactly_where_those_rules_differ(tmp_path: Path) -> None:
+    words = ["--", "--edition-flags", f"tcg-current={GOAT}", "--flags-add", EXTRA_MONSTER_ZONES]
+    code, report = check(tmp_path, "--edition", "tcg-current", *words)
+    assert code == 1
+    assert {one["id"] for one in report["checks"] if one["verdict"] in ("failed", "crashed")} == DIFFERS_UNDER_GOAT
