@@ -5,7 +5,7 @@ The terminal, the failing pytest item and the Markdown page all print these line
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from duelproof.judge.cases import case_name, replay_command
+from duelproof.judge.cases import case_name, program, replay_command
 from duelproof.judge.results import CheckResult, Failure, Trouble
 from duelproof.language.engine import EngineTrouble
 from duelproof.language.words import EditionId
@@ -71,7 +71,7 @@ def failure_lines(failure: Failure, edition: EditionId, command: str, directory:
     yield f"came:     {clean(failure.came)}"
     if failure.trouble is not None:
         yield from trouble_lines(failure.trouble)
-    yield f"replay:   {replay_command(f'{directory}/cases/{case_name(failure)}', command)}"
+    yield f"replay:   {replay_command(f'{directory}/cases/{case_name(failure)}', command, program())}"
 
 
 def trouble_lines(trouble: Trouble | EngineTrouble) -> Iterator[str]:

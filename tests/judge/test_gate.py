@@ -20,7 +20,9 @@ def check(verdict: Verdict, check_id: str = "ds-calc/tie", kind: CheckKind = "pr
         (["passed", "crashed"], Exit.DOES_NOT),
         (["crashed", "crashed"], Exit.COULD_NOT_RUN),
         (["crashed", "n/a", "unsupported"], Exit.COULD_NOT_RUN),
-        (["unsupported"], Exit.CONFORMS),
+        (["unsupported"], Exit.COULD_NOT_RUN),
+        (["n/a"], Exit.COULD_NOT_RUN),
+        ([], Exit.CONFORMS),
     ],
 )
 def test_verdicts_make_the_exit_code(verdicts: list[Verdict], code: Exit) -> None:

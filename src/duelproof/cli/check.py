@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
+from duelproof.cli.console import Out
 from duelproof.cli.trouble import tell
 from duelproof.cli.watching import Watcher
 from duelproof.judge.gate import Exit, exit_code, together
@@ -44,7 +45,7 @@ _NOTHING_COLLECTED: Final = 5
 _WORDS: Final = {
     Exit.CONFORMS: "conforms",
     Exit.DOES_NOT: "does not conform",
-    Exit.COULD_NOT_RUN: "nothing could be judged: the engine could not be run",
+    Exit.COULD_NOT_RUN: "nothing could be judged",
 }
 
 
@@ -70,7 +71,10 @@ def check(  # noqa: PLR0913 - the options of the command
     known: Annotated[Path | None, typer.Option(metavar="FILE", help="a duelproof.toml with known failures")] = None,
     no_agreement: Annotated[bool, typer.Option("--no-agreement", help="do not compare with the reference")] = False,
     no_stored: Annotated[bool, typer.Option("--no-stored", help="neither run nor keep earlier failures")] = False,
-    timeout: Annotated[float | None, typer.Option(min=0.001, help="seconds that the engine has for one answer")] = None,
+    timeout: Annotated[
+        float | None,
+        typer.Option(min=0.001, help="seconds that the engine has for one answer; for the first, at least 10"),
+    ] = None,
 ) -> int:
     """Judge an engine: 0 conforms, 1 does not, 2 wrong use, 3 the engine could not be run."""
     arguments = ["--duelproof-profile", profile, "--duelproof-seed", str(seed)]
@@ -82,8 +86,15 @@ def check(  # noqa: PLR0913 - the options of the command
         if value is not None:
             arguments += [f"--duelproof-{option}", str(value)]
     arguments += ["--duelproof-no-agreement"] * no_agreement + ["--duelproof-no-stored"] * no_stored
-    arguments += ["-k", keyword] if keyword is not None else []
-    return _run(arguments, processes, keyword)
+    arguments += ["--duelproof-only", keyword] if keyword is not None else []
+    return _run(arguments, _processes(processes), keyword)
+
+
+def _processes(wanted: str | None) -> str | None:
+    """The number of processes as pytest-xdist takes it."""
+    if wanted is not None and wanted not in ("auto", "logical") and not wanted.isdigit():
+        raise WrongUse(f"-n {wanted}: expected a number of processes from 0 up, or auto")
+    return wanted
 
 
 def _run(arguments: list[str], processes: str | None, keyword: str | None) -> int:
@@ -125,7 +136,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _tell(watcher: Watcher, code: int) -> int:
-    console = Console()
+    console = Out()
     for report, directory in watcher.reports:
         show(report, console, str(directory))
         console.print(f"report: {directory}", markup=False, highlight=False, soft_wrap=True)

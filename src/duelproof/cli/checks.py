@@ -3,9 +3,9 @@
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from duelproof.cli.console import Out
 from duelproof.judge.editions import edition_of
 from duelproof.judge.opening import find_oracle
 from duelproof.judge.session import Terms
@@ -23,6 +23,6 @@ def list_checks(
     """List the checks of an edition: id, title, rules."""
     oracle = find_oracle()
     terms = Terms(edition=edition_of(edition), oracle=None if oracle is None else oracle())
-    console = Console()
+    console = Out()
     for check in terms.checks():
         console.print(Text(f"{check.id}: {check.title} ({', '.join(check.rules) or 'the contract'})"), soft_wrap=True)

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from duelproof.cli.console import Out
 from duelproof.engines.doctor import Finding, examine, healthy
 from duelproof.judge.gate import Exit
 from duelproof.judge.opening import opener
@@ -35,7 +36,7 @@ def doctor(
     timeout: Annotated[float | None, typer.Option(min=0.001, help="seconds that the engine has for one answer")] = None,
 ) -> int:
     """Examine an engine: 0 nothing to mend, 1 something failed, 2 wrong use, 3 it could not be started."""
-    console = Console()
+    console = Out()
     spec = f"{engine} {shlex.join(words)}" if words else engine
     findings = []
     for finding in examine(opener(spec, timeout=timeout).open()):

@@ -1,8 +1,8 @@
 """`duelproof engines`: the engines that are registered by name."""
 
 import typer
-from rich.console import Console
 
+from duelproof.cli.console import Out
 from duelproof.judge.opening import engine_names, registration
 
 
@@ -13,7 +13,7 @@ def add_to(app: typer.Typer) -> None:
 
 def list_engines() -> None:
     """List the engines that can be named, and how each is installed."""
-    console = Console()
+    console = Out()
     for name in engine_names():
         found = registration(name)
         console.print(f"{name}: {found.notes}", markup=False, highlight=False, soft_wrap=True)

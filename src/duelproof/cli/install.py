@@ -3,8 +3,8 @@
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
+from duelproof.cli.console import Out
 from duelproof.engines import ocgcore
 from duelproof.language.errors import WrongUse
 
@@ -19,4 +19,4 @@ def install(engine: Annotated[str, typer.Argument(help="ocgcore")]) -> None:
     if engine != "ocgcore":
         raise WrongUse(f"install {engine!r}: expected ocgcore, the one engine that needs something installed")
     folder = ocgcore.install()
-    Console().print(f"installed in {folder}", markup=False, highlight=False, soft_wrap=True)
+    Out().print(f"installed in {folder}", markup=False, highlight=False, soft_wrap=True)

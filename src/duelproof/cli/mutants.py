@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from duelproof.cli.console import Out
 from duelproof.judge.gate import Exit
 from duelproof.judge.hunt import Hunt, edition_for, faults, hunt, hunt_by_agreement
 from duelproof.language.engine import Fault
@@ -42,7 +43,7 @@ def mutants(  # noqa: PLR0913 - the options of the command
     hunts = [_hunt(fault, terms[fault.id], profile, seed, fast=fast) for fault in watched]
     found = {check for one in hunts for check in one.kills}
     silent = sorted({*properties(), *bundled()} - found)
-    show(hunts, silent if pattern == "*" else (), Console(), fast=fast)
+    show(hunts, silent if pattern == "*" else (), Out(), fast=fast)
     if report is not None:
         report.mkdir(parents=True, exist_ok=True)
         text = json.dumps(data(hunts, silent), indent=1, sort_keys=True) + "\n"

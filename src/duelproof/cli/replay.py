@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from duelproof.cli.console import Out
 from duelproof.judge.gate import Exit
 from duelproof.judge.opening import find_oracle, opener
 from duelproof.judge.results import Item
 from duelproof.judge.session import Session, Terms
 from duelproof.language.engine import Engine, Oracle
-from duelproof.language.errors import WrongUse
+from duelproof.language.errors import Malformed, WrongUse
 from duelproof.reports.board import draw
 from duelproof.reports.passage import rule_lines, trouble_lines
 from duelproof.reports.text import clean
@@ -35,14 +35,25 @@ def replay(
 ) -> int:
     """Play a case again: 0 nothing is wrong with it any more, 1 something is, 2 wrong use, 3 no engine."""
     file = read_case(case)
+    _refuse_unknown(file, case)
     start = opener(engine or file.engine or "reference", timeout=timeout)
     made = None if start.oracle_itself else find_oracle()
     with closing(start.open()) as opened:
         return _replay(file, opened, None if made is None else made())
 
 
+def _refuse_unknown(file: CaseFile, path: Path) -> None:
+    """A case about a check that this version does not have cannot be judged again."""
+    edition = file.case.board.edition
+    made = find_oracle()
+    known = {check.id for check in Terms(edition=edition, oracle=None if made is None else made()).checks()}
+    if file.check and file.check not in known:
+        hint = "`duelproof checks` lists them"
+        raise Malformed(f"{path}: check", f"a check of this version in {edition}", repr(file.check), hint)
+
+
 def _replay(file: CaseFile, engine: Engine, oracle: Oracle | None) -> int:
-    console = Console()
+    console = Out()
     told = played_again(file.case, engine, oracle)
     if told.played.unsupported is not None:
         raise WrongUse(f"this board cannot be played on it: {told.played.unsupported}")
@@ -56,7 +67,7 @@ def _replay(file: CaseFile, engine: Engine, oracle: Oracle | None) -> int:
 
 
 def _judged(file: CaseFile, engine: Engine, oracle: Oracle | None) -> Item | None:
-    """What the check that failed says now; None without one, or with one that this version does not have."""
+    """What the check that failed says now; None in a case that names none."""
     terms = Terms(edition=file.case.board.edition, oracle=oracle, minimising=False)
     session = Session(engine, terms)
     return session.judge_case(file.check, file.case) if file.check in session.checks else None
@@ -112,5 +123,6 @@ def _end(file: CaseFile, told: Replay, judged: Item | None) -> Iterator[str]:
         if judged.failure is not None:
             yield f"expected: {clean(judged.failure.expected)}"
             yield f"came:     {clean(judged.failure.came)}"
-    elif file.check:
-        yield f"{clean(file.check)}: this version has no such check in {file.case.board.edition}"
+    else:
+        count = len(told.played.differences)
+        yield f"the case names no check; beside the reference: {count or 'no'} difference{'s' * (count != 1)}"

@@ -6,6 +6,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from duelproof.cli.console import Out
 from duelproof.judge.coverage import coverage as covered
 from duelproof.language.words import EDITION_IDS
 from duelproof.reports.coverage import show as show_coverage
@@ -27,9 +28,9 @@ def show_rules(
     """Show rules with their status in each edition and their sources; all rules, a line each, unless named.
 
     With --coverage: for each rule and edition whether an event cites it, a check asserts it, and a check that lists it
-    catches an engine that breaks it (proved), or why not. That hunts for every fault in five editions: some 20 seconds.
+    catches an engine that breaks it (proved), or why not. It hunts for the faults in five editions: some seconds.
     """
-    console = Console()
+    console = Out()
     found = find(what)
     if coverage:
         ids = {rule.id for rule in found}

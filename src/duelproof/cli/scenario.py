@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from duelproof.cli.console import Out
 from duelproof.language.errors import WrongUse
 from duelproof.reports.board import draw
 from duelproof.reports.text import clean
@@ -24,7 +25,7 @@ def scenario(
     what: Annotated[str | None, typer.Argument(metavar="[ID|FILE]", help="a scenario's id, or a file of them")] = None,
 ) -> None:
     """Show a scenario with its sources and board, check a file of scenarios, or list all."""
-    console = Console()
+    console = Out()
     if what is None:
         for one in bundled().values():
             console.print(Text(f"{one.id}: {one.title}"), soft_wrap=True)

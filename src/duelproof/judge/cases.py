@@ -2,6 +2,9 @@
 
 import re
 import shlex
+import shutil
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +27,17 @@ def file_word(text: str) -> str:
     return _UNFIT.sub("-", text).strip("-.")[:80] or "unnamed"
 
 
-def replay_command(path: str | Path, engine: str) -> str:
-    """What to type to see a case played again."""
-    return shlex.join(["duelproof", "replay", str(path), "--engine", engine])
+def replay_command(path: str | Path, engine: str, words: Sequence[str] = ("duelproof",)) -> str:
+    """What to type to see a case played again; `words` are how duelproof is called (`program`)."""
+    return shlex.join([*words, "replay", str(path), "--engine", engine])
+
+
+def program() -> list[str]:
+    """How duelproof is called from where the user stands, also when its virtual environment is not activated."""
+    if shutil.which("duelproof") is not None:
+        return ["duelproof"]
+    typed = Path(sys.argv[0])
+    return [str(typed)] if typed.name == "duelproof" and typed.is_file() else [sys.executable, "-m", "duelproof"]
 
 
 def write_failure(failure: Failure, folder: Path, engine: str, seed: int) -> Path:

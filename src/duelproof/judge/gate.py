@@ -25,10 +25,11 @@ def stale(checks: Iterable[CheckResult], known: Iterable[str]) -> list[str]:
 def exit_code(checks: Sequence[CheckResult], stale_ids: Sequence[str]) -> Exit:
     """What a finished run comes to (DESIGN section 7).
 
-    A run in which the engine crashed at everything, so that nothing could be judged, is no verdict on its rules.
+    A run in which nothing could be judged (the engine crashed at everything, or claims nothing that was asked for, or
+    is the oracle and only agreement was asked for) is no verdict on its rules.
     """
     judged = [check for check in checks if check.verdict not in ("crashed", "n/a", "unsupported")]
-    if not judged and any(check.verdict == "crashed" for check in checks):
+    if not judged and checks:
         return Exit.COULD_NOT_RUN
     return Exit.DOES_NOT if stale_ids or any(check.gates for check in checks) else Exit.CONFORMS
 

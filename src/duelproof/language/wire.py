@@ -71,7 +71,9 @@ def read_data(kind: type[T], data: object, place: str) -> T:
 
 def _malformed(error: ValidationError, place: str) -> Malformed:
     first = error.errors(include_url=False)[0]
-    path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
+    # pydantic names the branch of a union too, such as `literal[1,2,3]`: no place in the file.
+    loc = [part for part in first["loc"] if isinstance(part, int) or "[" not in part]
+    path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
     where = f"{place}: {path.lstrip('.')}" if path else place
     came = json.dumps(first["input"], default=str)
     came = came if len(came) <= _SHOWN else came[:_SHOWN] + "..."

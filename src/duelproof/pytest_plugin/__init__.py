@@ -22,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--duelproof-profile", choices=("quick", "default", "deep"), default="default", help="how many cases")
     add("--duelproof-seed", metavar="N", type=int, default=0, help="what the cases are chosen by (default: 0)")
     add("--duelproof-report", metavar="DIR", help="where the report is written (default: under .duelproof/report)")
+    add("--duelproof-only", metavar="EXPRESSION", help="only checks whose id matches, as -k matches names")
     add("--duelproof-known", metavar="FILE", help="a duelproof.toml with known failures")
     add("--duelproof-no-agreement", action="store_true", help="do not compare with the oracle")
     add("--duelproof-no-stored", action="store_true", help="neither run nor keep failures of earlier runs")

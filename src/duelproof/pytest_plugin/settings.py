@@ -1,11 +1,12 @@
 """What the suite was asked for, read from pytest's options and checked at once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from _pytest.mark.expression import Expression
 
 from duelproof.judge.editions import edition_of
 from duelproof.judge.known import Settings, read_settings, refuse_unknown
@@ -28,6 +29,7 @@ class Asked:
         terms: what it is judged by, in each edition.
         report: where the report goes, if that was said.
         stored: whether failures of earlier runs are run and new ones kept.
+        only: tells of a check's id whether it is wanted; None where all are.
         notice: a line about known failures that were not asked for by name.
     """
 
@@ -35,6 +37,7 @@ class Asked:
     terms: Mapping[EditionId, Terms]
     report: Path | None
     stored: bool
+    only: Callable[[str], bool] | None = None
     notice: str = ""
 
 
@@ -61,7 +64,25 @@ def asked(config: pytest.Config) -> Asked:
     if option.duelproof_timeout is not None and option.duelproof_timeout <= 0:
         raise WrongUse(f"--duelproof-timeout: expected more than 0 seconds, came {option.duelproof_timeout:g}")
     report = Path(option.duelproof_report) if option.duelproof_report is not None else None
-    return Asked(start, terms, report, not option.duelproof_no_stored, notice)
+    return Asked(start, terms, report, not option.duelproof_no_stored, _only(option.duelproof_only), notice)
+
+
+def _only(expression: str | None) -> Callable[[str], bool] | None:
+    """What an expression as of pytest's -k says of an id: its words are parts of the id, in any case of letters."""
+    if expression is None:
+        return None
+    try:
+        compiled = Expression.compile(expression)
+    except SyntaxError as error:
+        raise WrongUse(f"-k {expression!r}: expected words with and, or, not and brackets, came {error}") from None
+
+    def only(check_id: str) -> bool:
+        def contains(word: str, /, **_: str | int | bool | None) -> bool:
+            return word.lower() in check_id.lower()
+
+        return compiled.evaluate(contains)
+
+    return only
 
 
 def _editions(named: object) -> list[EditionId]:

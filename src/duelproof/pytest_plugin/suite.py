@@ -32,6 +32,15 @@ PACKAGE: Final = Path(__file__).parents[1]
 _HOMES: Final = ("properties", "scenarios")
 
 
+def _make_folder(directory: Path) -> None:
+    """Make a report's folder before anything is played: a run must not end without a place to put it."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        came = f"{error.filename or directory}: {error.strerror}"
+        raise WrongUse(f"--report {directory}: expected a folder that can be written, came {came}") from None
+
+
 class Suite:
     """The plugin proper, registered where the suite is asked for."""
 
@@ -127,6 +136,7 @@ class Suite:
             for edition in self.editions:
                 self.session(edition)
                 clear(self.directory(edition))
+                _make_folder(self.directory(edition))
         except WrongUse as error:
             raise pytest.UsageError(str(error)) from None
         except EngineTrouble as trouble:
@@ -137,6 +147,17 @@ class Suite:
     def _hint(self) -> str:
         found = self.opener.registration
         return f"{found.install_hint} brings what it needs" if found is not None and found.install_hint else ""
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Leave out checks that were not asked for; what else pytest runs stays."""
+        wanted = self.asked.only
+        if wanted is None:
+            return
+        left_out = [item for item in items if isinstance(item, CheckItem) and not wanted(item.check.id)]
+        if left_out:
+            gone = set(left_out)
+            items[:] = [item for item in items if item not in gone]
+            config.hook.pytest_deselected(items=left_out)
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Say how much there is to do."""

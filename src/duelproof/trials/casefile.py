@@ -24,7 +24,8 @@ from duelproof.language.action import Action
 from duelproof.language.board import Board, check_board
 from duelproof.language.case import Case
 from duelproof.language.errors import Malformed
-from duelproof.language.words import EditionId
+from duelproof.language.words import DIRECT, EditionId
+from duelproof.rulebook.load import rules
 
 FORMAT: Final = 1
 _UNFIT: Final = re.compile(r"[^a-z0-9]+")
@@ -100,9 +101,23 @@ def read_case(path: Path | str) -> CaseFile:
     if form.edition not in (None, form.board.edition):
         raise Malformed(f"{path}: edition", f"{form.board.edition}, as in `board`", str(form.edition))
     case = Case(check_board(form.board, f"{path}: board"), form.actions, form.probe)
+    _check_names(form, str(path))
     return CaseFile(
         case, form.check, form.rules, form.expected, form.came, form.engine, form.seed, form.kit or kit_version()
     )
+
+
+def _check_names(form: _Form, path: str) -> None:
+    """Refuse an action about a card that is not on the board, and a rule that does not exist."""
+    cards = {card.id for side in (form.board.a, form.board.b) for card in side.cards} | {DIRECT, None}
+    for number, action in enumerate(form.actions):
+        for slot in ("card", "target"):
+            if getattr(action, slot) not in cards:
+                came = json.dumps(getattr(action, slot))
+                raise Malformed(f"{path}: actions[{number}].{slot}", "a card of the board", came)
+    for number, rule in enumerate(form.rules):
+        if rule not in rules():
+            raise Malformed(f"{path}: rules[{number}]", "a rule of the rulebook", json.dumps(rule))
 
 
 def _kind(data: object) -> str:

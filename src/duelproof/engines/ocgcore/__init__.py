@@ -123,5 +123,5 @@ REGISTRATION: Final = Registration(
     open=open_engine,
     known_failures=HERE / "duelproof.toml",
     install_hint=INSTALL_HINT,
-    notes="EDOPro's duel core (npm package ocgcore-wasm, AGPL-3.0-or-later), in a Node.js process of its own",
+    notes="EDOPro's duel core (npm package ocgcore-wasm, its core under AGPL-3.0-or-later), in a Node process",
 )
