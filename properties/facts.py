@@ -5,6 +5,7 @@ carried out since say it as well, so that what is illegal is known beside an eng
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -82,6 +83,10 @@ class Record:
         elif do == "flip_summon":
             self._summoned.add(card)
             self._flips.add(card)
+
+    def copy(self) -> "Record":
+        """An independent record that says the same."""
+        return deepcopy(self)
 
     def facts(self) -> Facts:
         """What is known now; later notes do not change it."""

@@ -42,11 +42,20 @@ class Plan:
 
 @dataclass(slots=True)
 class Step:
-    """One action and what came of it. `forced`: the driver gave it; the prompt had one answer, or none was left."""
+    """One action and what came of it.
+
+    Attributes:
+        action: what was answered.
+        reply: what the engine said.
+        forced: the driver gave the answer: the prompt had one, or it only brought the engine level.
+        inside: the engine gave that answer itself and never returned the prompt, which had one; it is put in so that
+            both ways read alike (normalisation rule 3).
+    """
 
     action: Action
     reply: State | Refused | MalformedAction
     forced: bool = False
+    inside: bool = False
 
 
 @dataclass(slots=True)

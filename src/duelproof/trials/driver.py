@@ -14,6 +14,9 @@ from duelproof.language.case import Case, Plan, Probe, Step, Trace
 from duelproof.language.engine import Engine, EngineMissing, EngineTrouble, Oracle, Refused
 from duelproof.language.errors import WrongUse
 from duelproof.language.state import SideView, Snapshot, State
+from duelproof.properties.facts import Moment, Record
+from duelproof.properties.inside import Passed, passed_after, passed_at_setup
+from duelproof.properties.legality import lawful
 from duelproof.trials import asking
 from duelproof.trials.answers import Answers, closing, only
 from duelproof.trials.beside import Beside, Watch
@@ -89,6 +92,7 @@ class _Driver:
         self._probe = case.probe if isinstance(case, Case) else None
         self._probe_seed = case.probe_seed if isinstance(case, Plan) else 0
         self.answers = Answers(case)
+        self._record = Record(case.board)
         self._state = trace.start
         self._accepted = 0
         self._probed = -1
@@ -101,7 +105,10 @@ class _Driver:
 
     def run(self, limit: int) -> None:
         """Plays to the end of the case."""
-        self._trace.start = self._state = asking.set_up(self._engine, self._hello, self._board)
+        self._state = asking.set_up(self._engine, self._hello, self._board)
+        passed, last = passed_at_setup(self._board, self._record, self._state, options=self._hello.observes.options)
+        self._trace.start = passed[0].state if passed else last
+        self._put_in(passed, last)
         self._hear(self._state)
         for _ in range(limit):
             answer = self._settle() or self._next()
@@ -151,13 +158,35 @@ class _Driver:
     def _act(self, answer: _Answer) -> None:
         before = self._state
         reply = asking.act(self._engine, self._hello, answer.action)
-        self._trace.steps.append(Step(answer.action, reply, answer.by_driver))
         if isinstance(reply, State):
-            self._state = reply
-            self._accepted += 1
-            self._hear(reply)
+            self._accept(answer, before, reply)
+        else:
+            self._trace.steps.append(Step(answer.action, reply, answer.by_driver))
         if self._beside is not None:
             self._beside.replied(answer.action, before, reply, self._accepted)
+
+    def _accept(self, answer: _Answer, before: State, reply: State) -> None:
+        """Takes a new state, and puts in the prompts that the engine passed on the way to it."""
+        passed: list[Passed] = []
+        last = reply
+        # A direct attack with ATK 0 may leave a snapshot as it was where declarations are not reported.
+        if not unchanged(before, reply) or lawful(Moment(0, before, self._record.facts()), answer.action):
+            self._record.note(answer.action, before.decision)
+            options = self._hello.observes.options
+            passed, last = passed_after(self._record, before, answer.action, reply, options=options)
+        shown = passed[0].state if passed else last
+        self._trace.steps.append(Step(answer.action, shown, answer.by_driver))
+        self._accepted += 1
+        self._put_in(passed, last)
+        self._state = reply
+        self._hear(reply)
+
+    def _put_in(self, passed: list[Passed], last: State) -> None:
+        following = [*(each.state for each in passed[1:]), last] if passed else []
+        for each, state in zip(passed, following, strict=True):
+            self._trace.steps.append(Step(each.answer, state, forced=True, inside=True))
+            self.answers.use_forced(each.answer)
+            self._accepted += 1
 
     def _hear(self, state: State) -> None:
         if self._beside is not None:
@@ -190,4 +219,5 @@ class _Driver:
     def _play_again(self) -> None:
         asking.set_up(self._engine, self._hello, self._board)
         for step in self._trace.steps:
-            asking.act(self._engine, self._hello, step.action)
+            if not step.inside:
+                asking.act(self._engine, self._hello, step.action)
