@@ -177,7 +177,7 @@ def no_attack_in_start_step(trace: TraceView) -> Verdicts:
     "bp-start/attacks-in-battle-step",
     "Attacks are declared in the Battle Step",
     rules=["BP-START-08", "BS-GEN-01", "ES-06"],
-    needs=["event:attack_declared"],
+    needs=["event:attack_declared", "level:step"],
     arenas=(*FLOWS, "grid"),
 )
 def attacks_in_battle_step(trace: TraceView) -> Verdicts:

@@ -93,20 +93,24 @@ def _played(trace: TraceView) -> tuple[Action, ...]:
 
 
 def _metamorphic(
-    property_id: str, title: str, twin: Callable[[Case, TraceView], Case | None], glass: Glass
+    property_id: str,
+    title: str,
+    twin: Callable[[Case, TraceView], Case | None],
+    glass: Glass,
+    needs: frozenset[str] = frozenset(),
 ) -> Property:
     def relate(trace: TraceView, other: TraceView) -> Verdicts:
         return _alike(trace, other, glass, len(other.trace.case.actions) + 1)
 
-    return _property(property_id, title, Variant(twin=twin, relate=relate))
+    return _property(property_id, title, Variant(twin=twin, relate=relate), needs)
 
 
-def _property(property_id: str, title: str, variant: Variant) -> Property:
+def _property(property_id: str, title: str, variant: Variant, needs: frozenset[str] = frozenset()) -> Property:
     return Property(
         id=property_id,
         title=title,
         rules=(),
-        needs=frozenset(),
+        needs=needs,
         editions=frozenset(EDITION_IDS),
         arenas=("mixed",),
         judge=_says_nothing,
@@ -255,6 +259,7 @@ METAMORPHIC: Final = (
         "How many Life Points there are makes no difference while nobody reaches 0",
         _lp_raised,
         Glass({}, lp=SHIFT),
+        frozenset({"state:lp"}),
     ),
     _metamorphic(
         "metamorphic/bystander",

@@ -190,7 +190,7 @@ def windows_as_claimed(trace: TraceView) -> Verdicts:
     for moment in trace.moments:
         now = last.get(moment.index, now)
         if moment.decision is not None and moment.window in claimed:
-            expected, came = f"a decision at {now}, entered last", asks(moment)
+            expected, came = f"a decision at {now or 'a window that was entered'}, entered last", asks(moment)
             yield None if moment.window == now else Violation(expected, came, moment.index, ())
 
 

@@ -15,7 +15,9 @@ from typing import Final
 
 from duelproof.language.action import PASS, Action
 from duelproof.language.case import Case, Probe, Step, Trace
+from duelproof.language.claims import Hello
 from duelproof.language.engine import Engine, EngineTrouble, Refused
+from duelproof.language.normal import normal
 from duelproof.language.state import Decision, State
 from duelproof.language.words import ActionName, DecisionKind, Level
 from duelproof.scenarios.model import Answer, Expect, Move, Scenario
@@ -149,7 +151,7 @@ class Play:
         reply = self.engine.act(action)
         self.trace.steps.append(Step(action, reply, forced))
         if isinstance(reply, State):
-            self.span.states.append(reply)
+            self.span.states.append(normal(reply))
             return True
         word = "refused" if isinstance(reply, Refused) else "malformed"
         self.violate(Fault(f"{action} is accepted", f"{word}: {reply.why}"))
@@ -166,13 +168,16 @@ class Play:
             before.decision,
             before.over,
         )
+        if isinstance(reply, State):
+            self.replay()
+            if accepted and not changed and not _shows(action, self.trace.hello):
+                self.unsupported.append(f"play[{self.step}].{name}: what {action} changes is not claimed")
+                return
         self.judged += 1
         if changed is not accepted:
             word = "accepted" if accepted else "refused"
             came = "accepted" if changed else f"refused: {getattr(reply, 'why', 'nothing changed')}"
             self.violate(Fault(f"{name}: {action} is {word}", came), action)
-        if isinstance(reply, State):
-            self.replay()
 
     def replay(self) -> None:
         """Brings the engine back to where it was: the same board and the same answers."""
@@ -201,6 +206,14 @@ class Play:
         """What was played up to now; prompts with one possible answer are left out."""
         played = tuple(step.action for step in self.trace.steps if not step.forced)
         return Case(self.trace.case.board, played, probe)
+
+
+def _shows(action: Action, hello: Hello) -> bool:
+    """Whether the claims show that this action was carried out, so that a state without change means a refusal."""
+    words = hello.observes.state
+    if action.do in ("change_position", "flip_summon"):
+        return "position" in words
+    return "declared" in words or action.do != "attack"
 
 
 def _no_window(decision: Decision) -> bool:

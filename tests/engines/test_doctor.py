@@ -109,7 +109,7 @@ SICK = [
             "echo/tcg-current/summoned_on_turn",
             "echo/tcg-current/position_changed_on_turn",
         },
-        "Alpha.set_on_turn: expected 3, came None",
+        "Alpha Summoned, Set or changed this turn: expected True, came False",
     ),
     (
         """

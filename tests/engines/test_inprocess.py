@@ -70,6 +70,11 @@ def trouble_of(call: Callable[[], object]) -> EngineTrouble:
     return caught.value
 
 
+def leave() -> object:
+    """What ends an engine in `act`: an exception would be a refusal."""
+    raise SystemExit(3)
+
+
 def fail() -> object:
     message = "index out of range"
     raise IndexError(message)
@@ -85,7 +90,7 @@ def test_a_proper_engine_is_passed_through() -> None:
     engine.close()
 
 
-@pytest.mark.parametrize("place", ["hello", "setup", "act", "close"])
+@pytest.mark.parametrize("place", ["hello", "setup", "close"])
 def test_an_exception_is_the_end_of_the_engine_with_its_traceback(place: str) -> None:
     answers: dict[str, Any] = {place: fail}
     engine = scripted(**answers)
@@ -100,6 +105,13 @@ def test_an_exception_is_the_end_of_the_engine_with_its_traceback(place: str) ->
     assert "IndexError: index out of range" in trouble.detail
     assert "in fail" in trouble.stderr
     assert trouble.messages[0].startswith(f"-> {place}")
+
+
+@pytest.mark.parametrize(("answer", "why"), [("fail", "it raised IndexError: index out of range"), ("false", "False")])
+def test_an_exception_or_false_for_an_action_is_a_refusal(answer: str, why: str) -> None:
+    reply = act(scripted(act=fail if answer == "fail" else lambda: False))
+    assert isinstance(reply, Refused)
+    assert why in reply.why
 
 
 def test_a_factory_that_raises_and_an_engine_that_exits_die_too() -> None:
@@ -119,7 +131,7 @@ def test_after_its_death_the_engine_is_made_anew() -> None:
     made: list[Scripted] = []
 
     def make() -> Scripted:
-        made.append(Scripted(act=fail) if not made else Scripted())
+        made.append(Scripted(act=leave) if not made else Scripted())
         return made[-1]
 
     engine = InProcessEngine(make)
@@ -171,7 +183,7 @@ def test_a_claim_that_is_left_unanswered_is_false() -> None:
 
 def test_a_changed_hello_is_a_false_claim() -> None:
     versions = iter("12")
-    engine = scripted(hello=lambda: replace(HELLO, version=next(versions)), act=fail)
+    engine = scripted(hello=lambda: replace(HELLO, version=next(versions)), act=leave)
     trouble_of(lambda: act(engine))
     assert trouble_of(lambda: engine.setup(BOARD)).kind == "false_claim"
 

@@ -19,11 +19,11 @@ WHOLE: Final = State(
 )
 
 
-def with_monster(**changes: Any) -> State:  # noqa: ANN401 - passed on to `replace`
+def with_monster(**changes: Any) -> State:
     return replace(WHOLE, snapshot=replace(WHOLE.snapshot, a=SideView(8000, (replace(MONSTER, **changes),))))
 
 
-def with_snapshot(**changes: Any) -> State:  # noqa: ANN401 - passed on to `replace`
+def with_snapshot(**changes: Any) -> State:
     return replace(WHOLE, snapshot=replace(WHOLE.snapshot, **changes))
 
 

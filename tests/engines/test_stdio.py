@@ -108,7 +108,6 @@ ANSWERS: list[tuple[str, TroubleKind, str]] = [
     ('{"id":ID,"refused":"half', "garbage", "no JSON"),
     ('{"id":ID,"state":{}}', "garbage", "snapshot: expected"),
     ('{"id":ID,"state":' + state(lp='"8000"') + "}", "garbage", "state.snapshot.b.lp"),
-    ('{"id":ID,"state":' + state(more=',"colour":"red"') + "}", "garbage", "state.colour: expected no such field"),
     ('{"id":ID,"state":' + state(more=',"over":{"winner":"a"}') + "}", "garbage", "both `decision` and `over`"),
     ('{"id":ID,"state":{"snapshot":' + SNAPSHOT % 0 + "}}", "garbage", "neither `decision` nor `over`"),
     ('{"id":ID,"state":{"snapshot":' + SNAPSHOT % 0 + ',"over":{}}}', "garbage", "neither a winner"),

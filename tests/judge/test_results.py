@@ -43,7 +43,7 @@ def failing(arena: str, monsters: int) -> Failure:
 
 
 def test_verdicts_apply_in_the_order_of_the_design() -> None:
-    assert VERDICTS == ("crashed", "failed", "waived", "passed", "not exercised", "unsupported", "n/a")
+    assert VERDICTS == ("crashed", "failed", "waived", "passed", "unsupported", "not exercised", "n/a")
 
 
 @pytest.mark.parametrize("better", range(1, len(VERDICTS)))

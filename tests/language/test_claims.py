@@ -14,18 +14,18 @@ from duelproof.language.state import MonsterView, SideView, Snapshot, SpellTrapV
 START: Final = {"starts_in:main_phase_1"}
 
 
-def one(**monster: Any) -> Board:  # noqa: ANN401 - passed on to `Monster`
+def one(**monster: Any) -> Board:
     return check_board(Board(a=Side(monsters=(Monster(id="X", **monster),))))
 
 
-def side(**cards: Any) -> Board:  # noqa: ANN401 - passed on to `Side`
+def side(**cards: Any) -> Board:
     return check_board(Board(b=Side(**cards)))
 
 
 NEEDS: Final = [
     (Board(), set()),
     (one(), set()),
-    (one(position="face_down_defense", atk=1900, set_on_turn=2), set()),
+    (one(position="face_down_defense", atk=1900, set_on_turn=2), {"set_on_turn"}),
     (Board(turn=1), {"first_turn"}),
     (Board(turn=4), {"turn"}),
     (Board(turn_player="b"), {"turn_player"}),

@@ -282,7 +282,6 @@ BAD: Final = [
     (Board, '{"a":{"monsters":[{"atk":1}]}}', "a.monsters[0].id", "nothing there"),
     (State, "{}", "snapshot", "nothing there"),
     (State, '{"snapshot":{' + SIDES + '},"events":[{"event":"exploded","at":"battle_step"}]}', "events[0]", "exploded"),
-    (State, '{"snapshot":{' + SIDES + ',"turn":null,"turns":1}}', "snapshot.turns", "no such field"),
     (State, '{"snapshot":{"a":{"lp":NaN},"b":{}}}', "snapshot.a.lp", "integer"),
     (Hello, '{"name":"x","version":"1","editions":["vintage"]}', "editions[0]", "tcg-current"),
     (Hello, '{"name":"","version":"1","editions":[]}', "name", "at least 1 character"),

@@ -1,6 +1,7 @@
 """Engines that play right and have other habits than the reference: nobody may convict them of anything."""
 
 from collections import deque
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,9 @@ from duelproof.language.board import Board
 from duelproof.language.claims import Hello, board_needs
 from duelproof.language.engine import MalformedAction, Refused, Unsupported
 from duelproof.language.event import Damaged, Destroyed, Entered
-from duelproof.language.state import Decision, State
+from duelproof.language.fold import fold
+from duelproof.language.state import Decision, Snapshot, State
+from duelproof.language.words import DAMAGE_STEP
 from duelproof.reference_engine.engine import ReferenceEngine
 
 ARENAS = ("mixed", "two_turns", "first_turn", "lp_near_end", "position_locks", "mid_phase", "tokens")
@@ -102,9 +105,11 @@ class AsksInWindows(Habit):
     def __init__(self, **observes: Any) -> None:
         super().__init__(**observes)
         self._waiting: deque[State] = deque()
+        self._snapshot: Snapshot | None = None
 
     def setup(self, board: Board) -> State | Unsupported:
         self._waiting.clear()
+        self._snapshot = None
         return super().setup(board)
 
     def act(self, action: Action) -> State | Refused | MalformedAction:
@@ -116,10 +121,11 @@ class AsksInWindows(Habit):
 
     def told(self, state: State) -> State:
         """Cut after each window entered inside the Battle Phase but the last one; both players pass there."""
+        before, self._snapshot = self._snapshot, deepcopy(state.snapshot)
         last = super().told(state)
         if state.over is not None:
             return last
-        cuts = [n + 1 for n, e in enumerate(last.events) if isinstance(e, Entered) and e.at in ASKED]
+        cuts = [n + 1 for n, e in enumerate(state.events) if e.event == "attack_declared" or _asked(e)]
         if not cuts or state.decision is None:
             return last
         parts, start = [], 0
@@ -129,17 +135,20 @@ class AsksInWindows(Habit):
         rest = last.events[start:]
         player = state.decision.player
         queue: list[State] = []
+        shown = last.snapshot
         for part in parts:
+            if before is not None:
+                before = shown = fold(before, part)
             for number, who in enumerate((player, "b" if player == "a" else "a")):
                 at = part[-1].at
                 asked = Decision(who, "window", at, (PASS,) if self._said.observes.options else None)  # type: ignore[arg-type]
-                queue.append(State(last.snapshot, asked, None, part if number == 0 else ()))
+                queue.append(State(shown, asked, None, part if number == 0 else ()))
         queue.append(replace(last, events=rest))
         self._waiting.extend(queue[1:])
         return queue[0]
 
 
-ASKED = ("start_step", "end_step")
+ASKED = ("start_step", "battle_step", *DAMAGE_STEP, "end_step")
 
 
 class BelowZero(Habit):
@@ -196,7 +205,9 @@ class FlipSummonIsAChange(Habit):
             for side in (reply.snapshot.a, reply.snapshot.b):
                 for monster in side.monsters:
                     if monster.summoned_on_turn is not None:
-                        monster.position_changed_on_turn = monster.summoned_on_turn
+                        monster.position_changed_on_turn = max(
+                            monster.summoned_on_turn, monster.position_changed_on_turn or 0
+                        )
                         monster.set_on_turn = None
         return reply
 
@@ -211,6 +222,10 @@ class FewBoards(Habit):
     def setup(self, board: Board) -> State | Unsupported:
         lacking = board_needs(board) - set(self._said.accepts)
         return Unsupported(", ".join(sorted(lacking))) if lacking else super().setup(board)
+
+
+def _asked(event: Any) -> bool:
+    return isinstance(event, Entered) and event.at in ASKED
 
 
 ENGINES = {

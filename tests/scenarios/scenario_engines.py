@@ -1,4 +1,3 @@
-# ruff: noqa: D102 - the methods are those of language.engine.Engine; what is special stands in the class's docstring
 """Engines for the scenarios' tests: the reference made to behave as other right engines do, and some that do nothing.
 
 `Wrapped` hands everything on; its children change one habit each.

@@ -50,7 +50,7 @@ def window(at: Window, *events: Event, snapshot: Snapshot | None = None) -> Stat
 class Scripted:
     """Answers what is written down, one reply after the other; `setup` begins from the start."""
 
-    def __init__(self, *replies: Reply | EngineTrouble, observes: Observes = EVERYTHING, **hello: Any) -> None:  # noqa: ANN401 - fields of Hello
+    def __init__(self, *replies: Reply | EngineTrouble, observes: Observes = EVERYTHING, **hello: Any) -> None:
         self.replies = replies
         self.claims = Hello("scripted", "1", EDITION_IDS, observes, ACCEPT_WORDS)
         self.claims = replace(self.claims, **hello)
@@ -390,7 +390,7 @@ def test_an_expectation_without_a_decision_waits_until_no_window_is_due() -> Non
 
 
 @pytest.mark.parametrize("kind", ["main", "replay", "choose"])
-def test_a_question_that_the_file_does_not_answer_is_a_failure(kind: Any) -> None:  # noqa: ANN401 - a DecisionKind
+def test_a_question_that_the_file_does_not_answer_is_a_failure(kind: Any) -> None:
     asked: Callable[[], State] = lambda: State(field(), Decision("b", kind, "battle_step", (ATTACK, END_TURN)))  # noqa: E731
     ((expected, came),) = faults(Scripted(main(), asked()), ENTER, HIT, expect(turn=3))
     assert expected.startswith("a decision of a at battle_step")

@@ -10,7 +10,7 @@ from duelproof.scenarios.load import HOME, bundled, files, read_directory, read_
 from duelproof.scenarios.model import Scenario
 
 
-def scenario(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON data of any shape is the point
+def scenario(**changes: Any) -> dict[str, Any]:
     """A right scenario as data, with some fields changed; None drops one."""
     right = {
         "id": "scenario/ds-calc/one",
@@ -27,7 +27,7 @@ def scenario(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON data of a
     return {name: value for name, value in {**right, **changes}.items() if value is not None}
 
 
-def expecting(**expect: Any) -> dict[str, Any]:  # noqa: ANN401 - the same
+def expecting(**expect: Any) -> dict[str, Any]:
     """A scenario with one expectation."""
     return scenario(play=[{"expect": expect}])
 

@@ -37,6 +37,10 @@ class _TimeUp(BaseException):
     """Raised inside the engine by the watchdog; no `except Exception` of its own can swallow it."""
 
 
+class _Raised(DuelproofError):  # noqa: N818 - what happened, caught by the caller
+    """An engine raised instead of refusing."""
+
+
 class InProcessEngine:
     """An engine made by calling `make`; made anew at the next `setup` after it raised or ran out of time.
 
@@ -46,7 +50,8 @@ class InProcessEngine:
         time_limit: seconds for one call; see the module's text for where that works.
 
     Raises:
-        EngineTrouble: from any method: `died` when the engine raised (traceback in `stderr`), `hung`, `garbage` when
+        EngineTrouble: from any method but `act`, where an exception or False is a refusal (normalisation rule 11):
+            `died` when the engine raised (traceback in `stderr`), `hung`, `garbage` when
             its answer has a wrong type, `false_claim` when it leaves out what it claims.
         WrongUse: `time_limit` is set where no watchdog can be.
     """
@@ -83,10 +88,27 @@ class InProcessEngine:
         if engine is None:
             raise self._no_duel()
         self._last = f"act {action}"
-        reply = self._call(lambda: engine.act(action))
+        try:
+            reply: object = self._call(lambda: self._refusing(engine, action))
+        except _Raised as raised:
+            return Refused(str(raised))
+        if reply is False:
+            return Refused("it answered False")
         if isinstance(reply, Refused | MalformedAction):
             return reply
         return self._state(reply)
+
+    @staticmethod
+    def _refusing(engine: Engine, action: Action) -> object:
+        """An exception of `act` is one of the ways to refuse (normalisation rule 11); a legal action must not raise."""
+        try:
+            return engine.act(action)
+        except DuelproofError:
+            raise
+        except RecursionError:
+            raise
+        except Exception as error:
+            raise _Raised(f"it raised {type(error).__name__}: {error}") from error
 
     def close(self) -> None:
         """Close the engine and forget it."""
@@ -129,12 +151,25 @@ class InProcessEngine:
     def _checked(self, kind: type[_T], value: _T) -> _T:
         """A copy of a value that shares nothing with it and has every type right."""
         try:
-            text = wire.adapter(kind).dump_json(value, by_alias=True, warnings=False)
+            text = wire.adapter(kind).dump_json(value, by_alias=True, warnings="error")
             return wire.read(kind, text, f"reply to {self._last}")
         except Malformed as error:
-            self._trouble("garbage", f"{error}{_list_for_tuple(kind, value)}")
-        except (PydanticSerializationError, AttributeError) as error:
             self._trouble("garbage", str(error))
+        except PydanticSerializationError as error:
+            self._trouble("garbage", self._misshapen(kind, value, error))
+        except AttributeError as error:
+            self._trouble("garbage", str(error))
+
+    def _misshapen(self, kind: type[_T], value: _T, error: PydanticSerializationError) -> str:
+        """What is wrong with a value that cannot be written: the place if reading finds one, else pydantic's words."""
+        words = " ".join(str(error).split())
+        clause = f"; sequences are tuples: {words}" if "`tuple" in words else ""
+        try:
+            text = wire.adapter(kind).dump_json(value, by_alias=True, warnings=False)
+            wire.read(kind, text, f"reply to {self._last}")
+        except (Malformed, PydanticSerializationError) as found:
+            return f"{found}{clause}"
+        return words + clause
 
     def _call(self, method: Callable[[], _T]) -> _T:
         try:
@@ -159,16 +194,6 @@ class InProcessEngine:
         if self._hello is None:
             return WrongUse("no engine is running: expected a `setup` first, came an `act`")
         return EngineTrouble("died", f"no duel goes on since it was lost at `{self._last}`")
-
-
-def _list_for_tuple(kind: type[_T], value: _T) -> str:
-    """A clause for a list where the language has a tuple: what is in it cannot be written, and is blamed instead."""
-    try:
-        wire.adapter(kind).dump_json(value, by_alias=True, warnings="error")
-    except PydanticSerializationError as error:
-        words = " ".join(str(error).split())
-        return f"; sequences are tuples: {words}" if "`tuple" in words else ""
-    return ""  # pragma: no cover - a value of the right types is not malformed
 
 
 def _shown(value: object) -> str:

@@ -8,7 +8,9 @@ my_engine:Engine             an attribute of a module: an engine, something that
 import re
 import shlex
 import shutil
+import signal
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -23,6 +25,9 @@ from duelproof.language.engine import Engine, Fault, Oracle, Registration
 from duelproof.language.errors import WrongUse
 
 GROUP: Final = "duelproof.engines"
+DEFAULT_TIMEOUT: Final = 10.0
+"""Seconds for one answer, as over stdio."""
+
 FAULTS_GROUP: Final = "duelproof.faults"
 FAULT: Final = "fault:"
 _METHODS: Final = ("hello", "setup", "act", "close")
@@ -168,7 +173,15 @@ def _from_module(spec: str, words: Sequence[str], timeout: float | None) -> Open
     command = shlex.join([spec, *words])
     if isinstance(found, Registration):
         return Opener(command, lambda: _timed(found.open(words), timeout), found)
-    return Opener(command, lambda: InProcessEngine(lambda: _made(spec, found, words), time_limit=timeout))
+    return Opener(command, lambda: InProcessEngine(lambda: _made(spec, found, words), time_limit=_limit(timeout)))
+
+
+def _limit(timeout: float | None) -> float | None:
+    """Seconds that an engine in this process has for a call: as asked, else 10 where that can be watched."""
+    if timeout is not None:
+        return timeout
+    watched = hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
+    return DEFAULT_TIMEOUT if watched else None
 
 
 def _attribute(spec: str, module: str, attribute: str) -> object:

@@ -15,9 +15,13 @@ from duelproof.language.words import EditionId
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
 
-Verdict = Literal["crashed", "failed", "waived", "passed", "not exercised", "unsupported", "n/a"]
+Verdict = Literal["crashed", "failed", "waived", "passed", "unsupported", "not exercised", "n/a"]
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
-"""In the order in which they apply: a check's verdict is the first that one of its items has (DESIGN section 7)."""
+"""In the order in which they apply: a check's verdict is the first that one of its items has (DESIGN section 7).
+
+*unsupported* comes before *not exercised*: an engine that cannot set up the boards of one arena is not to be blamed
+that what they would have shown did not come up in another.
+"""
 
 CheckKind = Literal["property", "scenario", "agree"]
 

@@ -204,6 +204,8 @@ class Session:
         if tally.first is not None:
             failure = failure_of(item, self.smallest(check, tally.first))
             return failed(item, failure, self.terms.known)
+        if not tally.exercised and result.unsupported:  # the boards that it needs may be among those left out
+            return replace(item, verdict="unsupported", reason=result.unsupported)
         return replace(item, verdict="passed") if tally.exercised else item
 
     def smallest(self, check: Check, found: Found) -> Found:

@@ -120,25 +120,25 @@ def board_needs(board: Board) -> frozenset[str]:
     if board.turn_player != "a":
         needs.add("turn_player")
     for side in (board.a, board.b):
-        needs |= _side_needs(side, board.turn)
+        needs |= _side_needs(side)
     return frozenset(needs)
 
 
 DEFAULT_TURN: Final = 3
 
 
-def _side_needs(side: Side, turn: int) -> set[str]:
+def _side_needs(side: Side) -> set[str]:
     needs = {word for word in ("hand", "gy", "banished", "deck", "extra_deck", "spells_traps") if getattr(side, word)}
     for index, monster in enumerate(side.monsters):
-        needs |= _monster_needs(monster, index, turn)
+        needs |= _monster_needs(monster, index)
     return needs
 
 
-def _monster_needs(monster: Monster, index: int, turn: int) -> set[str]:
+def _monster_needs(monster: Monster, index: int) -> set[str]:
     needs = {
         name
         for name in ("set_on_turn", "summoned_on_turn", "position_changed_on_turn")
-        if getattr(monster, name) == turn
+        if getattr(monster, name) is not None
     }
     if monster.attacks_declared:
         needs.add("attacks_declared")

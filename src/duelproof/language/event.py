@@ -10,7 +10,8 @@ from pydantic import ConfigDict, Field
 
 from duelproof.language.words import Place, Position, Seat, Window
 
-_STRICT = ConfigDict(extra="forbid", strict=True)
+# What an engine says beyond the language is not looked at.
+_STRICT = ConfigDict(extra="ignore", strict=True)
 Rules = tuple[str, ...]
 AttackEnd = Literal["completed", "negated", "stopped", "redeclare"]
 Cause = Literal["battle", "effect"]

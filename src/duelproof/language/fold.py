@@ -221,15 +221,20 @@ def _monster_gaps(
     seat: Seat, ours: MonsterView, theirs: MonsterView, words: frozenset[str], turn: int | None
 ) -> Iterator[Gap]:
     for word, names in _MONSTER_FIELDS.items():
-        if word in words:
+        if word in words and word != "locks":
             for name in names:
                 mine, other = getattr(ours, name), getattr(theirs, name)
-                if word == "locks":
-                    mine, other = _still_counts(mine, turn), _still_counts(other, turn)
                 if mine != other:
                     yield Gap(word, f"{ours.id}.{name.rstrip('_')}", mine, other, (ours.id,), seat)
+    if "locks" in words and _locked(ours, turn) != _locked(theirs, turn):
+        what = f"{ours.id} Summoned, Set or changed this turn"
+        yield Gap("locks", what, _locked(ours, turn), _locked(theirs, turn), (ours.id,), seat)
 
 
-def _still_counts(happened: int | None, turn: int | None) -> int | None:
-    """The turn in which something happened, or None if that was an earlier one: then it locks nothing any more."""
-    return None if turn is not None and happened != turn else happened
+def _locked(monster: MonsterView, turn: int | None) -> bool:
+    """Whether something has happened to it this turn that locks its position.
+
+    What happened in an earlier turn locks nothing any more, and engines record a Flip Summon in one field or another.
+    """
+    happened = (getattr(monster, name) for name in _MONSTER_FIELDS["locks"])
+    return any(when is not None and when == turn for when in happened)

@@ -9,7 +9,8 @@ from duelproof.language.action import Action
 from duelproof.language.event import WireEvent
 from duelproof.language.words import DecisionKind, Position, Seat, SpellZone, Window, Zone
 
-_STRICT = ConfigDict(extra="forbid", strict=True)
+# What an engine says beyond the language is not looked at.
+_STRICT = ConfigDict(extra="ignore", strict=True)
 
 
 @dataclass(slots=True)

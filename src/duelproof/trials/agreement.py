@@ -40,7 +40,6 @@ ORDER: Final = (
     Pair("calculated", "damaged", "DS-CALC-17"),
     Pair("calculated", "doomed", "DS-DOOM-01"),
     Pair("doomed", "destroyed", "DS-DOOM-01"),
-    Pair("destroyed", "moved", "DS-END-01"),
 )
 """The pairs whose order is compared; `doomed` and `damaged` are no such pair."""
 

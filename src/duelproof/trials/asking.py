@@ -8,6 +8,7 @@ from duelproof.language.action import Action
 from duelproof.language.board import Board
 from duelproof.language.claims import ACCEPT_WORDS, Hello, board_needs
 from duelproof.language.engine import Engine, EngineTrouble, MalformedAction, Refused, Unsupported
+from duelproof.language.normal import normal
 from duelproof.language.state import State
 
 T = TypeVar("T")
@@ -72,10 +73,10 @@ def act(engine: Engine, hello: Hello, action: Action) -> State | Refused | Malfo
 
 
 def _checked(state: State, hello: Hello) -> State:
-    """The same state, if it is one."""
+    """The same state, if it is one, said in the one way that is compared."""
     if (state.decision is None) == (state.over is None):
         came = "neither" if state.over is None else "both"
         raise EngineTrouble("garbage", f"a state has either a decision or an end of the duel; {came} came")
     if state.decision is not None and hello.observes.options and state.decision.options is None:
         raise EngineTrouble("false_claim", f"options are claimed, yet the {state.decision.kind} decision lists none")
-    return state
+    return normal(state)

@@ -192,6 +192,10 @@ class Beside:
             if self.state is None or aligned(self.state, theirs, level(self._observes)):
                 return None
             place = progress(theirs, self.state, self._observes)
+            if _asks_more(theirs.decision, self.state.decision):
+                neutral = self._neutral(theirs.decision)
+                if neutral is not None:
+                    return neutral
             if place >= 0 and self._moves_alone(self.state.decision, theirs, answers):
                 continue
             return None if place > 0 or theirs.decision is None else self._neutral(theirs.decision)
@@ -283,6 +287,11 @@ class Beside:
     def _cite(self, rules: Sequence[str]) -> None:
         if self.comparing:
             self.cited.update(rules)
+
+
+def _asks_more(theirs: Decision | None, ours: Decision | None) -> bool:
+    """Whether the engine asks in a window and the oracle stands at no window: it has none there (rule 3)."""
+    return theirs is not None and theirs.kind in CLOSING and (ours is None or ours.kind not in CLOSING)
 
 
 def _asks(decision: Decision) -> str:
