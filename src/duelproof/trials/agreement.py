@@ -213,7 +213,8 @@ def snapshot_difference(
     if ours == theirs:
         return None
     for gap in gaps(ours, theirs, observes):
-        rules = unexpected_field(gap, events)
+        left = all(ours.monster(card) is None and theirs.monster(card) is None for card in gap.cards)
+        rules = unexpected_field(gap, events, only_place=gap.word == "location" and left)
         return Difference(rules, "snapshot", f"{gap.what} {gap.ours}", f"{gap.what} {gap.theirs}", at)
     return None
 

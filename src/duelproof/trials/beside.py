@@ -192,7 +192,7 @@ class Beside:
             if self.state is None or aligned(self.state, theirs, level(self._observes)):
                 return None
             place = progress(theirs, self.state, self._observes)
-            if _asks_more(theirs.decision, self.state.decision):
+            if theirs.decision is not None and _asks_more(theirs.decision, self.state.decision):
                 neutral = self._neutral(theirs.decision)
                 if neutral is not None:
                     return neutral
@@ -289,9 +289,9 @@ class Beside:
             self.cited.update(rules)
 
 
-def _asks_more(theirs: Decision | None, ours: Decision | None) -> bool:
+def _asks_more(theirs: Decision, ours: Decision | None) -> bool:
     """Whether the engine asks in a window and the oracle stands at no window: it has none there (rule 3)."""
-    return theirs is not None and theirs.kind in CLOSING and (ours is None or ours.kind not in CLOSING)
+    return theirs.kind in CLOSING and (ours is None or ours.kind not in CLOSING)
 
 
 def _asks(decision: Decision) -> str:

@@ -92,8 +92,14 @@ def unexpected_event(event: Event, window: Window, ours: Sequence[tuple[Window, 
     return _first([e for e in here if touching(e)], _last(everything, touching), *_around(here, everything))
 
 
-def unexpected_field(gap: Gap, events: Sequence[Event]) -> Rules:
-    """The rules of what the oracle did to this field since the two last agreed."""
+def unexpected_field(gap: Gap, events: Sequence[Event], *, only_place: bool = False) -> Rules:
+    """The rules of what the oracle did to this field since the two last agreed.
+
+    Args:
+        gap: where the two differ.
+        events: the oracle's since they agreed.
+        only_place: whether the cards have left the field on both, and only where they went differs.
+    """
 
     def touching(event: Event) -> bool:
         if gap.cards:
@@ -104,6 +110,9 @@ def unexpected_field(gap: Gap, events: Sequence[Event]) -> Rules:
     by_field = [event for event in events if event.event in names and touching(event)]
     compared = [event for event in events if isinstance(event, Calculated)] if gap.word in _DECIDED else []
     by_card = _last(events, touching) if gap.cards else []
+    if only_place:
+        moves = [event for event in by_field if isinstance(event, Moved)]
+        return _telling(_first(moves, by_field, by_card, *_around(events, events)), "destination")
     if not rules_of(by_field) and compared:
         return _outcome_rules(compared)
     return _telling(_first(by_field, by_card, *_around(events, events)), gap.word)
