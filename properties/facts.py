@@ -84,6 +84,11 @@ class Record:
             self._summoned.add(card)
             self._flips.add(card)
 
+    @property
+    def turn_player(self) -> Seat:
+        """Whose turn it is."""
+        return self._player
+
     def copy(self) -> "Record":
         """An independent record that says the same."""
         return deepcopy(self)

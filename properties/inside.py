@@ -78,12 +78,12 @@ def passed_after(
     if decision is None or decision.kind not in _OPEN:
         return [], reply
     window = _LEADS.get(action.do, decision.at)
-    return _passed(record, _Place(record.facts().turn_player, window), reply, options=options)
+    return _passed(record, _Place(record.turn_player, window), reply, options=options)
 
 
 def _passed(record: Record, due: _Place, reply: State, *, options: bool) -> tuple[list[Passed], State]:
     decision = reply.decision
-    if decision is None or decision.kind not in _OPEN:
+    if decision is None or decision.kind not in _OPEN or due == (decision.player, decision.at):
         return [], reply
     found: list[Passed] = []
     trial, events = record.copy(), reply.events
@@ -97,7 +97,7 @@ def _passed(record: Record, due: _Place, reply: State, *, options: bool) -> tupl
         asked = Decision(due.player, _KINDS[due.window], due.window, (answer,) if options else None)
         found.append(Passed(State(moment.state.snapshot, asked, None, here), answer))
         trial.note(answer, asked)
-        due = _Place(trial.facts().turn_player, _LEADS[answer.do])
+        due = _Place(trial.turn_player, _LEADS[answer.do])
     for each in found:
         record.note(each.answer, each.state.decision)
     return found, replace(reply, events=events) if found else reply
