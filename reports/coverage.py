@@ -16,7 +16,8 @@ _WIDTH: Final = max(map(len, LEVELS))
 def show(covered: Sequence[Covered], console: Console) -> None:
     """A line for each rule, then counts by edition, then what is owed and not proved."""
     editions = tuple(covered[0].levels) if covered else ()
-    console.print(Text(" ".join([f"{'rule':<13}", *(f"{edition:<{_WIDTH}}" for edition in editions)]), style="bold"))
+    head = " ".join([f"{'rule':<13}", *(f"{edition:<{_WIDTH}}" for edition in editions)])
+    console.print(Text(head, style="bold"), soft_wrap=True)
     for one in covered:
         line = Text(f"{one.rule.id:<13}")
         for level in one.levels.values():
@@ -25,7 +26,8 @@ def show(covered: Sequence[Covered], console: Console) -> None:
         console.print(line, soft_wrap=True)
     for edition in editions:
         counts = Counter(one.levels[edition] for one in covered)
-        console.print(f"{edition}: {', '.join(f'{counts[level]} {level}' for level in LEVELS if counts[level])}")
+        said = ", ".join(f"{counts[level]} {level}" for level in LEVELS if counts[level])
+        console.print(Text(f"{edition}: {said}"), soft_wrap=True)
     _owed(covered, console)
 
 
