@@ -19,7 +19,7 @@ from duelproof.language.state import Decision, Snapshot, State
 from duelproof.language.words import DAMAGE_STEP
 from duelproof.reference_engine.engine import ReferenceEngine
 
-ARENAS = ("mixed", "two_turns", "first_turn", "lp_near_end", "position_locks", "mid_phase", "tokens")
+ARENAS = ("mixed", "two_turns", "first_turn", "lp_near_end")
 CONVICTIONS = ("failed", "crashed")
 SNAPSHOT_ONLY: dict[str, Any] = {"options": False, "events": (), "windows": (), "level": "battle"}
 
